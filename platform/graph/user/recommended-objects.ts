@@ -32,7 +32,7 @@ async function loadAll<Row>(
   ids: readonly (string | undefined)[],
   load: (id: string) => Promise<Row | undefined>,
 ): Promise<Row[]> {
-  const known = new Set(ids.filter((id) => id !== undefined))
-  const rows = await Promise.all([...known].map(load))
+  const existing = new Set(ids.filter((id) => id !== undefined))
+  const rows = await Promise.all([...existing].map(load))
   return rows.filter((row) => row !== undefined)
 }

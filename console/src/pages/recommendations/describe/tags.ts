@@ -67,7 +67,7 @@ export function mergeTags(item: Item): Description | undefined {
   const detail = item.mergeTagsRecommendation
   if (!detail?.keepTagId) return undefined
   const { keepTagId, tagIds } = detail
-  const kept = nameOfTag(item, keepTagId)
+  const target = nameOfTag(item, keepTagId)
   const merged = tagIds.map((id) => nameOfTag(item, id))
   const lineOf = (id: string): Line => {
     const tag = item.tags.find(({ _id }) => _id === id)
@@ -79,8 +79,8 @@ export function mergeTags(item: Item): Description | undefined {
   }
   return {
     effect:
-      `${kept} stays. Everything that is linked to ${joinNames(merged)} – mail, meetings, notes, tasks, records – ` +
-      `moves to ${kept}, and ${joinNames(merged)} ${merged.length === 1 ? 'is' : 'are'} archived. This cannot be undone here.`,
+      `${target} stays. Everything that is linked to ${joinNames(merged)} – mail, meetings, notes, tasks, records – ` +
+      `moves to ${target}, and ${joinNames(merged)} ${merged.length === 1 ? 'is' : 'are'} archived. This cannot be undone here.`,
     before: [keepTagId, ...tagIds].map(lineOf),
     after: [{ ...lineOf(keepTagId), label: 'Stays' }, ...tagIds.map((id) => ({ ...lineOf(id), label: 'Archived' }))],
     accept: item.displayLabel || 'Merge',

@@ -14,15 +14,15 @@ export interface GridPosition {
 /** The active cell of a grid, and the selection that began at another one. */
 export function useGridPosition(size: { rows: number; columns: number }): GridPosition {
   const [state, setState] = useState({ active: { row: 1, column: 0 }, anchor: { row: 1, column: 0 } })
-  const wantsFocus = useRef(false)
+  const focusRequest = useRef(false)
   const goTo = useCallback((active: Position, { extend = false, focus = true } = {}) => {
-    wantsFocus.current = focus
+    focusRequest.current = focus
     setState((previous) => ({ active, anchor: extend ? previous.anchor : active }))
   }, [])
   const takeFocus = useCallback(() => {
-    const wanted = wantsFocus.current
-    wantsFocus.current = false
-    return wanted
+    const isRequested = focusRequest.current
+    focusRequest.current = false
+    return isRequested
   }, [])
   // Rows and columns may have gone since.
   const within = ({ row, column }: Position): Position => ({

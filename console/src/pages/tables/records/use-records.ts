@@ -60,10 +60,10 @@ export function useRecords(
       seen.current.pages.set(page, result.data.records)
   }
   const placeholder = results.find(({ isPlaceholderData }) => isPlaceholderData)?.data?.records
-  const known = seen.current.pages
-  const lengths = new Map([...known].map(([page, rows]) => [page, rows?.length ?? 0]))
+  const cached = seen.current.pages
+  const lengths = new Map([...cached].map(([page, rows]) => [page, rows?.length ?? 0]))
   const count =
-    placeholder && known.size === 0 ? { rows: placeholder.length, isExact: false } : countRows(lengths, total)
+    placeholder && cached.size === 0 ? { rows: placeholder.length, isExact: false } : countRows(lengths, total)
   const onVisible = useCallback((first: number, last: number) => {
     setVisible((previous) => (samePages(previous, { first, last }) ? previous : { first, last }))
   }, [])
@@ -71,15 +71,15 @@ export function useRecords(
     ...count,
     key,
     rowAt: (index) => {
-      const page = known.get(Math.floor(index / RECORD_PAGE_SIZE))
-      return (page ?? (known.size === 0 ? placeholder : undefined))?.[index % RECORD_PAGE_SIZE]
+      const page = cached.get(Math.floor(index / RECORD_PAGE_SIZE))
+      return (page ?? (cached.size === 0 ? placeholder : undefined))?.[index % RECORD_PAGE_SIZE]
     },
-    current: useFlat(pages.map((page) => known.get(page))),
-    all: () => [...known.values()].flatMap((rows) => rows ?? []),
-    firstPage: known.get(0) ?? undefined,
+    current: useFlat(pages.map((page) => cached.get(page))),
+    all: () => [...cached.values()].flatMap((rows) => rows ?? []),
+    firstPage: cached.get(0) ?? undefined,
     onVisible,
     error: results.find(({ error }) => error)?.error,
-    isPending: known.size === 0 && !placeholder && results.some(({ isPending }) => isPending),
+    isPending: cached.size === 0 && !placeholder && results.some(({ isPending }) => isPending),
     refetch: () => Promise.all(results.map(({ refetch }) => refetch())),
   }
 }
