@@ -100,11 +100,11 @@ function TextEditor(props: CellEditorProps) {
 function ChoiceEditor(props: CellEditorProps) {
   const { column, initial } = props
   const end = useEnding(props, initial)
-  const [known] = column.options.filter(({ value }) => value === initial)
+  const [existing] = column.options.filter(({ value }) => value === initial)
   return (
     <Select
       aria-label={column.label}
-      data={known || initial === '' ? [...column.options] : [{ value: initial, label: initial }, ...column.options]}
+      data={existing || initial === '' ? [...column.options] : [{ value: initial, label: initial }, ...column.options]}
       defaultValue={initial || null}
       {...useTypedSearch(props.typed)}
       size="xs"

@@ -16,9 +16,9 @@ export interface Referenced {
 /** The records that cells of some rows refer to, by table and the vendor's id: `of(tableId, externalId)`. */
 export function useReferences(rows: readonly RowFieldsFragment[], targets: ReadonlyMap<string, TargetTable>) {
   const client = useGraphClient()
-  const wanted = useMemo(() => [...referencedIds(rows, targets)], [rows, targets])
+  const requested = useMemo(() => [...referencedIds(rows, targets)], [rows, targets])
   const results = useQueries({
-    queries: wanted.map(([tableId, ids]) => {
+    queries: requested.map(([tableId, ids]) => {
       const variables = { input: { tableId, externalIds: ids.slice(0, SIZE), size: SIZE } }
       return {
         queryKey: [ReferencedRecordsDocument.toString(), variables] as const,
@@ -31,11 +31,11 @@ export function useReferences(rows: readonly RowFieldsFragment[], targets: Reado
   })
   return useMemo(() => {
     const found = new Map<string, Referenced>()
-    for (const [index, [tableId]] of wanted.entries()) {
+    for (const [index, [tableId]] of requested.entries()) {
       for (const { _id, externalId, title } of results[index] ?? []) {
         if (externalId !== null) found.set(`${tableId} ${externalId}`, { _id, title: title || 'Untitled' })
       }
     }
     return (tableId: string, externalId: string): Referenced | undefined => found.get(`${tableId} ${externalId}`)
-  }, [wanted, results])
+  }, [requested, results])
 }

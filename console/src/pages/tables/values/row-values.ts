@@ -8,8 +8,8 @@ type Values = ReadonlyMap<string, Valued['values'][number]>
 const byRow = new WeakMap<Valued, Values>()
 
 function valuesOf(row: Valued): Values {
-  const known = byRow.get(row)
-  if (known) return known
+  const cached = byRow.get(row)
+  if (cached) return cached
   const values = new Map(row.values.map((value) => [value.name, value]))
   byRow.set(row, values)
   return values
