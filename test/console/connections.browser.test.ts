@@ -72,8 +72,8 @@ inBrowser('a connection', () => {
 
   test('offers to connect again when a link asks for it', async () => {
     await openBoth('?reconnect=1')
-    const offer = page.getByRole('group', { name: 'Connect ada@meridian.example again' })
-    expect(await offer.getByRole('button', { name: 'Connect again' }).isEnabled()).toBe(true)
+    const notice = page.getByRole('group', { name: 'Connect ada@meridian.example again' })
+    expect(await notice.getByRole('button', { name: 'Connect again' }).isEnabled()).toBe(true)
   })
 
   test('says what disconnecting stops and leaves, and is gone in every window', async () => {

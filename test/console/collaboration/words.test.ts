@@ -13,7 +13,7 @@ function activity(activityType: Activity['activityType'], more: Partial<Activity
   return { activityType, actorType: 'TENANT', dateCreated: 10 * MINUTE_MS, actor, detail: null, ...more }
 }
 
-const told = (...activities: Activity[]) =>
+const sentences = (...activities: Activity[]) =>
   describeActivities(activities, 'Sample Mail').map(({ actor, action, whom, after }) =>
     [actor, action, whom?.alias, after].filter(Boolean).join(' '),
   )
@@ -22,35 +22,37 @@ const renamed = (oldTitle: string | null, newTitle: string | null, dateCreated: 
 
 describe('activities', () => {
   test('are told with who did it', () => {
-    expect(told(activity('CREATED'))).toEqual(['Bo created this'])
-    expect(told(activity('COMMENTED', { actor: { name: 'Ada', self: true } }))).toEqual(['You commented'])
-    expect(told(activity('CREATED', { actorType: 'PROVIDER', actor: { name: 'hub', self: false } }))).toEqual([
+    expect(sentences(activity('CREATED'))).toEqual(['Bo created this'])
+    expect(sentences(activity('COMMENTED', { actor: { name: 'Ada', self: true } }))).toEqual(['You commented'])
+    expect(sentences(activity('CREATED', { actorType: 'PROVIDER', actor: { name: 'hub', self: false } }))).toEqual([
       'Sample Mail brought this in',
     ])
-    expect(told(activity('UPDATED', { actorType: 'AGENT' }))).toEqual(['Bo (AI agent) changed this'])
-    expect(told(activity('ARCHIVED', { actorType: 'SYSTEM', actor: null }))).toEqual(['Provider Hub archived this'])
-    expect(told(activity('RESTORED', { actor: null }))).toEqual(['Somebody restored this'])
+    expect(sentences(activity('UPDATED', { actorType: 'AGENT' }))).toEqual(['Bo (AI agent) changed this'])
+    expect(sentences(activity('ARCHIVED', { actorType: 'SYSTEM', actor: null }))).toEqual([
+      'Provider Hub archived this',
+    ])
+    expect(sentences(activity('RESTORED', { actor: null }))).toEqual(['Somebody restored this'])
   })
 
   test('are told with what was done', () => {
     const tag = { _id: 't', alias: 'Cleo' }
     const change = (sharingLevel: number | null, to: typeof tag | null) =>
       ({ detail: { __typename: 'SharingChange', sharingLevel, tag: to } }) as const
-    expect(told(activity('SHARED', change(1, tag)))).toEqual(['Bo shared this with Cleo (can edit)'])
-    expect(told(activity('UNSHARED', change(null, null)))).toEqual(['Bo stopped sharing this with somebody'])
-    expect(told(activity('ASSIGNED', change(null, tag)))).toEqual(['Bo assigned this to Cleo'])
+    expect(sentences(activity('SHARED', change(1, tag)))).toEqual(['Bo shared this with Cleo (can edit)'])
+    expect(sentences(activity('UNSHARED', change(null, null)))).toEqual(['Bo stopped sharing this with somebody'])
+    expect(sentences(activity('ASSIGNED', change(null, tag)))).toEqual(['Bo assigned this to Cleo'])
     const status = { __typename: 'StatusChange', oldStatus: 'not_started', newStatus: 'completed' } as const
-    expect(told(activity('STATUS_CHANGED', { detail: status }))).toEqual(['Bo set the status to “done”'])
-    expect(told(renamed('A', 'B', 1))).toEqual(['Bo renamed this from “A” to “B”'])
-    expect(told(renamed('', 'B', 1))).toEqual(['Bo named this “B”'])
-    expect(told(renamed('A', '', 1))).toEqual(['Bo removed the title'])
+    expect(sentences(activity('STATUS_CHANGED', { detail: status }))).toEqual(['Bo set the status to “done”'])
+    expect(sentences(renamed('A', 'B', 1))).toEqual(['Bo renamed this from “A” to “B”'])
+    expect(sentences(renamed('', 'B', 1))).toEqual(['Bo named this “B”'])
+    expect(sentences(renamed('A', '', 1))).toEqual(['Bo removed the title'])
   })
 
   test('of a title that was typed are told as one', () => {
     const typed = [renamed('AB', 'ABC', 3), renamed('A', 'AB', 2), renamed('', 'A', 1)]
-    expect(told(...typed)).toEqual(['Bo named this “ABC”'])
-    expect(told(renamed('A', 'B', 100 * MINUTE_MS), renamed('', 'A', 1))).toHaveLength(2)
-    expect(told(activity('COMMENTED'), activity('COMMENTED'))).toHaveLength(2)
+    expect(sentences(...typed)).toEqual(['Bo named this “ABC”'])
+    expect(sentences(renamed('A', 'B', 100 * MINUTE_MS), renamed('', 'A', 1))).toHaveLength(2)
+    expect(sentences(activity('COMMENTED'), activity('COMMENTED'))).toHaveLength(2)
   })
 })
 
