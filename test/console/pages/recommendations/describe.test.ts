@@ -160,7 +160,7 @@ describe('accepting is put into words:', () => {
 
   test('what only the person can do leads to the connection', () => {
     const reconnectRecommendation = { connectionId: 'c1', application: 'mail', reason: 'Expired.' }
-    for (const type of ['reconnect_required', 'SCOPE_REQUIRED'] as const) {
+    for (const type of ['reconnect_required', 'scope_required'] as const) {
       expect(describeItem(item(type, { reconnectRecommendation })).to).toBe('/connections/c1?reconnect=1')
     }
     const syncPausedRecommendation = {
@@ -186,7 +186,7 @@ describe('accepting is put into words:', () => {
 describe('the feed', () => {
   test('has every type in one group', () => {
     expect(GROUPS.flatMap(({ types }) => types as readonly string[]).sort()).toEqual([...RECOMMENDATION_TYPES].sort())
-    const groups = toGroups([item('insight'), item('MERGE_TAGS'), item('sync_paused')])
+    const groups = toGroups([item('insight'), item('merge_tags'), item('sync_paused')])
     expect(groups.map(({ id }) => id)).toEqual(['connections', 'people', 'insights'])
     expect([typesOf('promises'), typesOf('nothing'), typesOf(null)]).toEqual([['follow_up'], undefined, undefined])
   })

@@ -117,7 +117,7 @@ describe('what accounts may do', () => {
         isByKey: false,
       },
     ])
-    expect(toAccounts({ connections: null, applications: null })).toEqual([])
+    expect(toAccounts({ connections: null, applications: [] })).toEqual([])
   })
 })
 
