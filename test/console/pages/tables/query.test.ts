@@ -129,7 +129,7 @@ describe('the list of tables', () => {
   test('says what is wrong with a connection', () => {
     expect(problemOfConnection({ label: 'CRM', status: 'active' })).toBeUndefined()
     expect(problemOfConnection({ label: 'CRM', status: 'active' }, true)?.title).toContain('sign in again')
-    expect(problemOfConnection({ label: '', status: 'disconnected' })?.title).toBe('The account is disconnected')
+    expect(problemOfConnection({ label: 'CRM', status: 'disconnected' })?.title).toBe('CRM is disconnected')
     expect(describeTable({ application: null, connectionId: null, metadata: null }, [])).toBe('Created here')
   })
 })
