@@ -21,7 +21,7 @@ export const NODE_KINDS: Readonly<Record<NodeKind, NodeAppearance>> = {
   email:         { ...BLOCK_KINDS.email,            shape: 'wide' },
   event:         { ...BLOCK_KINDS.event,            shape: 'hexagon' },
   transcription: { ...BLOCK_KINDS.transcription,    shape: 'star' },
-  task:          { ...BLOCK_KINDS.task,             shape: 'triangle' },
+  task:          { ...BLOCK_KINDS.task,             shape: 'star' },
   note:          { ...BLOCK_KINDS.note,             shape: 'pentagon' },
   record:        { ...BLOCK_KINDS.record,           shape: 'octagon' },
   document:      { ...BLOCK_KINDS.document,         shape: 'tall' },

@@ -54,6 +54,8 @@ export class Stage {
     this.#sigma = new Sigma(this.#graph, container, {
       renderLabels: false,
       allowInvalidContainer: true,
+      // Two clicks are two choices, and not a way to zoom.
+      doubleClickTimeout: 0,
       stagePadding: PADDING,
       minCameraRatio: ZOOM.min,
       maxCameraRatio: ZOOM.max,
@@ -61,7 +63,7 @@ export class Stage {
       defaultEdgeType: 'line',
       nodeProgramClasses: { shape: ShapeProgram },
       edgeProgramClasses: { line: ThinLinkProgram, rectangle: EdgeRectangleProgram },
-      ...(options.isMotionReduced ? { inertiaDuration: 0, zoomDuration: 0, doubleClickZoomingDuration: 0 } : {}),
+      ...(options.isMotionReduced ? { inertiaDuration: 0, zoomDuration: 0 } : {}),
     })
     setBorderColor(this.#sigma, options.theme.background)
     for (const layer of UNUSED_LAYERS) this.#layer(layer).style.display = 'none'

@@ -1,6 +1,6 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { IconFocus2 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { KindSign } from '../../graph-picture/legend.tsx'
 import type { Picture } from '../../graph-picture/model.ts'
 import classes from './panel.module.css'
@@ -13,6 +13,11 @@ export function FindNode({ picture, onFind }: { picture: Picture; onFind: (id: s
   const [text, setText] = useState('')
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const found = findNodes(picture, text, MAX_OPTIONS)
+  // Enter goes to the first one, once the options of this text are there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the combobox is a new object each time
+  useEffect(() => {
+    combobox.selectFirstOption()
+  }, [text])
   return (
     <Combobox
       store={combobox}
@@ -32,7 +37,6 @@ export function FindNode({ picture, onFind }: { picture: Picture; onFind: (id: s
           onChange={(event) => {
             setText(event.currentTarget.value)
             combobox.openDropdown()
-            combobox.selectFirstOption()
           }}
           onBlur={() => combobox.closeDropdown()}
         />
