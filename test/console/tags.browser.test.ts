@@ -48,12 +48,12 @@ inBrowser('people and companies', () => {
     'are edited, and another window shows it at once',
     async () => {
       const id = await addPerson('Ines Prado', 'ines@lumen.example')
-      const [one, other, list] = await Promise.all([
+      const [page, other, list] = await Promise.all([
         openTag(id),
         openTag(id),
         app.open(ADA, { path: '/people?q=lumen' }),
       ])
-      await edit(one, 'Name', 'Inês Prado')
+      await edit(page, 'Name', 'Inês Prado')
       await title(other, 'Inês Prado').waitFor()
       await list.getByRole('link', { name: 'Inês Prado' }).waitFor()
     },
@@ -110,10 +110,10 @@ inBrowser('people and companies', () => {
         },
       })
       const page = await openTag(other)
-      const offer = page.getByRole('region', { name: 'Merge two people' })
-      await offer.getByText(/^Tom Berg \(tom@lumen\.example\) remains/).waitFor()
-      await offer.getByText(/^T\. Berg .* is archived/).waitFor()
-      await offer.getByRole('button', { name: 'Merge' }).click()
+      const merge = page.getByRole('region', { name: 'Merge two people' })
+      await merge.getByText(/^Tom Berg \(tom@lumen\.example\) remains/).waitFor()
+      await merge.getByText(/^T\. Berg .* is archived/).waitFor()
+      await merge.getByRole('button', { name: 'Merge' }).click()
       await title(page, 'Tom Berg').waitFor()
       await page.goBack()
       await page.getByText('This is archived').waitFor()

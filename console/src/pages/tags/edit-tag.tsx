@@ -5,7 +5,7 @@ import { useGraphMutation } from '../../graph/use-graph.ts'
 import { MutationError } from '../../ui/mutation-error.tsx'
 import { notifyDone } from '../../ui/notify.ts'
 import { isTaken, problemOf, toChanges, toEdited } from './edit-fields.ts'
-import { TagForm } from './tag-form.tsx'
+import { TagForm } from './form-fields.tsx'
 
 interface EditTagProps {
   tag: ShownTagFragment

@@ -7,7 +7,7 @@ import { isEmail } from '../../text/tags.ts'
 import { MutationError } from '../../ui/mutation-error.tsx'
 import { notifyDone } from '../../ui/notify.ts'
 import { EMPTY_TAG, isTaken, problemOf, toNewTag } from './edit-fields.ts'
-import { TagForm } from './tag-form.tsx'
+import { TagForm } from './form-fields.tsx'
 
 interface NewTagProps {
   kind: 'people' | 'companies'

@@ -9,12 +9,12 @@ import { Page } from '../../ui/page.tsx'
 import { Empty, Failure } from '../../ui/states.tsx'
 import { TagAvatar } from '../../ui/tag-avatar.tsx'
 import { TagActions } from './page/actions.tsx'
+import { Advice } from './page/advice.tsx'
 import { ArchivedNotice } from './page/archive.tsx'
 import { Details } from './page/details.tsx'
 import { Identity } from './page/identity.tsx'
+import classes from './page/layout.module.css'
 import { TagPageLoading } from './page/loading.tsx'
-import { MergeOffers } from './page/merge-offers.tsx'
-import classes from './page/page.module.css'
 import { readTab, tabsOf } from './page/tabs.ts'
 import { SECTIONS } from './sections/index.ts'
 
@@ -76,7 +76,7 @@ function ShownTag({ data, tab }: { data: Loaded; tab: string | null }) {
       actions={<TagActions tag={tag} isSelf={isSelf} />}
     >
       <ArchivedNotice tag={tag} />
-      <MergeOffers tagId={tag._id} recommendations={recommendations ?? []} />
+      <Advice tagId={tag._id} recommendations={recommendations ?? []} />
       <div className={classes.columns}>
         <aside className={classes.details} aria-label="Details">
           <Details tag={tag} isSelf={isSelf} />

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { hostOf } from '../../../../console/src/pages/tags/page/hosts.ts'
-import { effectsOf, mergeOffersOf } from '../../../../console/src/pages/tags/page/merge-text.ts'
+import { effectsOf, proposedMergesOf } from '../../../../console/src/pages/tags/page/merge-text.ts'
 import { readTab, tabsOf } from '../../../../console/src/pages/tags/page/tabs.ts'
 import { type Activity, endOfDay, nameOfDay, toTimeLine } from '../../../../console/src/pages/tags/page/time-line.ts'
 import { toDayKey } from '../../../../console/src/text/dates.ts'
@@ -81,16 +81,16 @@ describe('merges', () => {
   }
 
   test('say what remains and what is archived', () => {
-    const [offer] = mergeOffersOf([recommendation, { ...recommendation, mergeTagsRecommendation: null }])
-    if (!offer) throw new Error('there is no offer')
-    expect(offer).toMatchObject({ id: 'r', label: 'Merge', remaining: { _id: 'a' }, merged: [{ _id: 'b' }] })
-    expect(effectsOf(offer)[0]).toContain('Ada (ada@x.example) remains')
-    expect(effectsOf(offer)[1]).toMatch(/^ada@y\.example is archived/)
+    const [merge] = proposedMergesOf([recommendation, { ...recommendation, mergeTagsRecommendation: null }])
+    if (!merge) throw new Error('there is no merge')
+    expect(merge).toMatchObject({ id: 'r', label: 'Merge', remaining: { _id: 'a' }, merged: [{ _id: 'b' }] })
+    expect(effectsOf(merge)[0]).toContain('Ada (ada@x.example) remains')
+    expect(effectsOf(merge)[1]).toMatch(/^ada@y\.example is archived/)
   })
 
   test('of tags that are gone have no effects to tell', () => {
-    const [offer] = mergeOffersOf([{ ...recommendation, tags: [] }])
-    expect(offer && effectsOf(offer)).toEqual([])
+    const [merge] = proposedMergesOf([{ ...recommendation, tags: [] }])
+    expect(merge && effectsOf(merge)).toEqual([])
   })
 })
 

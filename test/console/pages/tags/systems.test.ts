@@ -5,8 +5,8 @@ import {
   type RecordField,
   shownFields,
 } from '../../../../console/src/pages/tags/systems/cells.ts'
+import { kindsFor, systemsOf, systemsWithout } from '../../../../console/src/pages/tags/systems/eligible.ts'
 import { isUnknownOutcome, refusalsOf, warningsOf } from '../../../../console/src/pages/tags/systems/outcomes.ts'
-import { kindsFor, systemsOf, systemsWithout } from '../../../../console/src/pages/tags/systems/systems.ts'
 import { GraphRequestError } from '../../../../platform/client/index.ts'
 import { sampleTag } from './sample-tag.ts'
 

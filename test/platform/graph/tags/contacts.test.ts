@@ -84,12 +84,12 @@ describe('organization', () => {
       email: 'b@gone.example',
       email_domain: 'gone.example',
     })
-    const stranger = await addTag(content, me, {
+    const unknown = await addTag(content, me, {
       tag_type: 'person',
       email: 'c@no.example',
       email_domain: 'no.example',
     })
     expect((await glance(person)).organization).toBeNull()
-    expect((await glance(stranger)).organization).toBeNull()
+    expect((await glance(unknown)).organization).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import { Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useEffect } from 'react'
-import classes from './page.module.css'
+import classes from './layout.module.css'
 
 /** The shape of a tag's page while it is loading. */
 export function TagPageLoading({ id }: { id: string }) {

@@ -5,7 +5,7 @@ import { identityOf } from '../../../text/tags.ts'
 type Recommendation = NonNullable<TagPageQuery['recommendations']>[number]
 
 /** Two or more tags that seem to be one, and which of them remains. */
-export interface MergeOffer {
+export interface ProposedMerge {
   id: string
   title: string
   /** Why they seem to be one, in the platform's words. */
@@ -16,7 +16,7 @@ export interface MergeOffer {
 }
 
 /** The open merges among the recommendations about a tag. */
-export function mergeOffersOf(recommendations: readonly Recommendation[]): MergeOffer[] {
+export function proposedMergesOf(recommendations: readonly Recommendation[]): ProposedMerge[] {
   return recommendations.flatMap(
     ({ _id, displayTitle, displayDescription, displayLabel, mergeTagsRecommendation: merge, tags }) => {
       if (!merge) return []
@@ -31,19 +31,19 @@ export function mergeOffersOf(recommendations: readonly Recommendation[]): Merge
 }
 
 /** What accepting does, in sentences. */
-export function effectsOf({ remaining, merged }: MergeOffer): string[] {
-  const names = merged.map(nameWithIdentity).join(' and ')
-  const kept = remaining ? nameWithIdentity(remaining) : 'The other one'
+export function effectsOf({ remaining, merged }: ProposedMerge): string[] {
+  const names = merged.map(toFullName).join(' and ')
+  const target = remaining ? toFullName(remaining) : 'The other one'
   if (merged.length === 0) return []
   return [
-    `${kept} remains, and gets everything that is linked to ${names}, with its identities and folders.`,
+    `${target} remains, and gets everything that is linked to ${names}, with its identities and folders.`,
     `${names} ${merged.length === 1 ? 'is' : 'are'} archived. You can restore ${merged.length === 1 ? 'it' : 'them'} from the page.`,
     "Nobody's access to anything changes.",
   ]
 }
 
 /** The name, with the address if it says more. */
-export function nameWithIdentity(tag: PickedTagFragment): string {
+export function toFullName(tag: PickedTagFragment): string {
   const identity = identityOf(tag)
   const name = toLine(tag.alias) || 'Unnamed'
   return identity && identity !== name ? `${name} (${identity})` : name

@@ -4,7 +4,7 @@ import { TagRecordsDocument } from '../../../documents.ts'
 import { useGraphQuery } from '../../../graph/use-graph.ts'
 import { Empty, Loaded } from '../../../ui/states.tsx'
 import { RecordCard, SignalCard } from './field-card.tsx'
-import type { SectionProps } from './section-props.ts'
+import type { SectionProps } from './props.ts'
 import { isRecord, toFieldCards } from './signals.ts'
 
 /** What the connected systems say about a tag: their fields, and where each comes from. */

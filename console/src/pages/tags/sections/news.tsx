@@ -8,7 +8,7 @@ import { VendorLink } from '../../../ui/links.tsx'
 import { Empty, Loaded } from '../../../ui/states.tsx'
 import { When } from '../../../ui/when.tsx'
 import { hostOf } from '../page/hosts.ts'
-import type { SectionProps } from './section-props.ts'
+import type { SectionProps } from './props.ts'
 
 /** What the web says about a tag: linked pages, and what a company publishes. */
 export function NewsSection({ tag }: SectionProps) {

@@ -7,7 +7,7 @@ import { useGraphPages } from '../../../graph/use-graph.ts'
 import { BlockRow } from '../../../ui/block-row.tsx'
 import { PublishNotes } from '../systems/publish-notes.tsx'
 import { BlockList } from './block-list.tsx'
-import type { SectionProps } from './section-props.ts'
+import type { SectionProps } from './props.ts'
 
 const pick = (data: TagBlocksQuery) => data.searchGraph
 

@@ -4,7 +4,7 @@ import { useGraphPages } from '../../../graph/use-graph.ts'
 import { Empty } from '../../../ui/states.tsx'
 import { TagRow } from '../list/row.tsx'
 import { BlockList } from './block-list.tsx'
-import type { SectionProps } from './section-props.ts'
+import type { SectionProps } from './props.ts'
 
 const pick = (data: ListTagsQuery) => data.searchTags
 

@@ -8,8 +8,8 @@ import { TagLink } from '../../../ui/links.tsx'
 import { Empty, Loaded } from '../../../ui/states.tsx'
 import { TagAvatar } from '../../../ui/tag-avatar.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
+import type { SectionProps } from './props.ts'
 import { connectionOf, ofKind, RELATED_KINDS, type RelatedTag } from './related-kinds.ts'
-import type { SectionProps } from './section-props.ts'
 
 const SIZE = 200
 

@@ -9,7 +9,7 @@ import { titleOf } from '../../../text/blocks.ts'
 import { BlockRow } from '../../../ui/block-row.tsx'
 import { notifyFailure } from '../../../ui/notify.ts'
 import { BlockList } from './block-list.tsx'
-import type { SectionProps } from './section-props.ts'
+import type { SectionProps } from './props.ts'
 
 const pick = (data: TagBlocksQuery) => data.searchGraph
 type Block = NonNullable<TagBlocksQuery['searchGraph']>[number]

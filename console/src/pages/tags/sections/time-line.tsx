@@ -15,7 +15,7 @@ import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { endOfDay, toTimeLine } from '../page/time-line.ts'
 import { ComingUp } from './coming-up.tsx'
 import { readKinds, TIME_LINE_KINDS } from './kinds.ts'
-import type { SectionProps } from './section-props.ts'
+import type { SectionProps } from './props.ts'
 
 const pick = (data: TagTimeLineQuery) => data.tagActivity
 

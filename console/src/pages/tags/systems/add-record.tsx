@@ -1,7 +1,6 @@
-import { Alert, Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import {
-  AddRecordOfTagDocument,
   FieldsOfRecordKindDocument,
   FindRecordsOfTagDocument,
   LinkRecordToTagDocument,
@@ -16,9 +15,9 @@ import { MutationError } from '../../../ui/mutation-error.tsx'
 import { notifyDone } from '../../../ui/notify.ts'
 import { Loaded, Loading } from '../../../ui/states.tsx'
 import type { SourceConnection } from '../page/use-sources.ts'
-import { identityCell, initialCells, type RecordField, shownFields } from './cells.ts'
-import { isUnknownOutcome } from './outcomes.ts'
-import { kindsFor, type RecordKind } from './systems.ts'
+import { identityCell, type RecordField } from './cells.ts'
+import { CreateRecord } from './create-record.tsx'
+import { kindsFor, type RecordKind } from './eligible.ts'
 
 interface AddRecordProps {
   tag: ShownTagFragment
@@ -134,78 +133,4 @@ function FindOrCreate(props: WithFieldsProps) {
       <MutationError error={linking.error} />
     </Stack>
   )
-}
-
-interface CreateRecordProps extends WithFieldsProps {
-  onCreated: (externalId: string, metadataType: string) => Promise<unknown>
-  isLinking: boolean
-  linkError: unknown
-}
-
-function CreateRecord({ tag, connection, kind, fields, onCreated, isLinking, linkError }: CreateRecordProps) {
-  const [cells, setCells] = useState(() => initialCells(fields, tag, connection.application))
-  // The same request is written once, however often it is sent.
-  const [requestKey] = useState(() => crypto.randomUUID())
-  const creation = useGraphMutation(AddRecordOfTagDocument, { topics: ['blocks:record'], batch: false })
-  const [shown] = useState(() => shownFields(fields, cells))
-  const create = async (repeatUnknown = false) => {
-    const values = Object.entries(cells).map(([name, value]) => ({ name, value: value === '' ? null : value }))
-    const { upsertOneRecord: record } = await creation.mutateAsync({
-      input: { tableId: kind.tableId, values, requestKey, ...(repeatUnknown ? { repeatUnknown } : {}) },
-    })
-    if (record?.externalId) await onCreated(record.externalId, record.metadataType ?? kind.metadataType)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void create().catch(() => undefined)
-  }
-  return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        <Text size="sm">
-          {connection.label} has no such record yet. This is written to it first, and then shown here.
-        </Text>
-        {shown.map((field) => (
-          <Cell
-            key={field.name}
-            field={field}
-            value={cells[field.name] ?? ''}
-            onChange={(value) => setCells({ ...cells, [field.name]: value })}
-          />
-        ))}
-        {isUnknownOutcome(creation.error) && (
-          <Alert color="yellow" title="It is not known whether the record was created">
-            Look in {connection.label} first. If it is not there, create it again.
-            <Button size="xs" mt="xs" variant="default" onClick={() => void create(true).catch(() => undefined)}>
-              Create it again anyway
-            </Button>
-          </Alert>
-        )}
-        <MutationError error={creation.error ?? linkError} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={creation.isPending || isLinking}>
-            Add to {connection.label}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  )
-}
-
-interface CellProps {
-  field: RecordField
-  value: string
-  onChange: (value: string) => void
-}
-
-function Cell({ field: { label, name, required, options }, value, onChange }: CellProps) {
-  const common = { label: label || name, required: required === true, value }
-  if (options.length > 0) {
-    const data = [
-      { value: '', label: '' },
-      ...options.map((option) => ({ value: option.value ?? '', label: option.label ?? option.value ?? '' })),
-    ]
-    return <NativeSelect {...common} data={data} onChange={(event) => onChange(event.currentTarget.value)} />
-  }
-  return <TextInput {...common} onChange={(event) => onChange(event.currentTarget.value)} />
 }

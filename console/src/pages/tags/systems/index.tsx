@@ -7,7 +7,7 @@ import { VendorLink } from '../../../ui/links.tsx'
 import { SourceLabel } from '../page/source-label.tsx'
 import { useSources } from '../page/use-sources.ts'
 import { AddRecord } from './add-record.tsx'
-import { systemsOf, systemsWithout } from './systems.ts'
+import { systemsOf, systemsWithout } from './eligible.ts'
 
 /** Which systems know a tag, with links to its records there, and which it can be added to. */
 export function Systems({ tag, isSelf }: { tag: ShownTagFragment; isSelf: boolean }) {

@@ -9,8 +9,8 @@ import { titleOf } from '../../../text/blocks.ts'
 import { countOf } from '../../../text/numbers.ts'
 import { MutationError } from '../../../ui/mutation-error.tsx'
 import { type SourceConnection, useSources } from '../page/use-sources.ts'
+import { systemsOf } from './eligible.ts'
 import { isUnknownOutcome, refusalsOf, warningsOf } from './outcomes.ts'
-import { systemsOf } from './systems.ts'
 
 type Note = NonNullable<TagBlocksQuery['searchGraph']>[number]
 

@@ -6,9 +6,9 @@ import { useGraphMutation } from '../../../graph/use-graph.ts'
 import { MutationError } from '../../../ui/mutation-error.tsx'
 import { notifyDone } from '../../../ui/notify.ts'
 import { TagChip } from '../../../ui/tag-chip.tsx'
-import { effectsOf, type MergeOffer, mergeOffersOf } from './merge-text.ts'
+import { effectsOf, type ProposedMerge, proposedMergesOf } from './merge-text.ts'
 
-interface MergeOffersProps {
+interface AdviceProps {
   tagId: string
   recommendations: NonNullable<TagPageQuery['recommendations']>
 }
@@ -16,13 +16,13 @@ interface MergeOffersProps {
 const SHOWN = 2
 
 /** What is recommended about a tag: merges with what they will do, and the names of others. */
-export function MergeOffers({ tagId, recommendations }: MergeOffersProps) {
-  const offers = mergeOffersOf(recommendations)
+export function Advice({ tagId, recommendations }: AdviceProps) {
+  const merges = proposedMergesOf(recommendations)
   const others = recommendations.filter(({ mergeTagsRecommendation }) => !mergeTagsRecommendation)
   return (
     <>
-      {offers.map((offer) => (
-        <Offer key={offer.id} offer={offer} tagId={tagId} />
+      {merges.map((merge) => (
+        <MergeCard key={merge.id} merge={merge} tagId={tagId} />
       ))}
       {others.length > 0 && (
         <Group gap={6} wrap="nowrap" align="flex-start">
@@ -45,15 +45,15 @@ export function MergeOffers({ tagId, recommendations }: MergeOffersProps) {
   )
 }
 
-function Offer({ offer, tagId }: { offer: MergeOffer; tagId: string }) {
+function MergeCard({ merge, tagId }: { merge: ProposedMerge; tagId: string }) {
   const navigate = useNavigate()
   const topics = ['tag', 'recommendation', `tag:${tagId}`] as const
   const accepting = useGraphMutation(AcceptMergeDocument, { topics })
   const dismissing = useGraphMutation(DismissMergeDocument, { topics })
-  const { remaining, merged, reason, title } = offer
+  const { remaining, merged, reason, title } = merge
   const accept = () =>
     accepting.mutate(
-      { id: offer.id },
+      { id: merge.id },
       {
         onSuccess: () => {
           notifyDone('Merged')
@@ -84,20 +84,20 @@ function Offer({ offer, tagId }: { offer: MergeOffer; tagId: string }) {
           {remaining && <TagChip tag={remaining} />}
         </Group>
         <List size="sm">
-          {effectsOf(offer).map((effect) => (
+          {effectsOf(merge).map((effect) => (
             <List.Item key={effect}>{effect}</List.Item>
           ))}
         </List>
         <MutationError error={accepting.error ?? dismissing.error} />
         <Group gap="xs">
           <Button size="xs" loading={accepting.isPending} onClick={accept}>
-            {offer.label}
+            {merge.label}
           </Button>
           <Button
             size="xs"
             variant="default"
             loading={dismissing.isPending}
-            onClick={() => dismissing.mutate({ id: offer.id })}
+            onClick={() => dismissing.mutate({ id: merge.id })}
           >
             They are not the same
           </Button>
