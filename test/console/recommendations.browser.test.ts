@@ -56,14 +56,14 @@ inBrowser('recommendations', () => {
   test(
     'say which of two people stays, and merge them',
     async () => {
-      const [kept, merged] = [
+      const [target, merged] = [
         await addTag('Iris Berg', 'iris@lumen.example'),
         await addTag('I. Berg', 'berg@lumen.example'),
       ]
       await add({
         recommendationType: 'merge_tags',
         displayTitle: 'One person?',
-        mergeTagsRecommendation: { keepTagId: kept, tagIds: [merged] },
+        mergeTagsRecommendation: { keepTagId: target, tagIds: [merged] },
       })
       const page = await open()
       await card(page, 'One person?')
@@ -71,9 +71,9 @@ inBrowser('recommendations', () => {
         .waitFor()
       await card(page, 'One person?').getByRole('button', { name: 'Merge' }).click()
       await page.getByRole('link', { name: 'Open the page' }).click()
-      await page.waitForURL(`**/tags/${kept}`)
+      await page.waitForURL(`**/tags/${target}`)
       const find = (id: string) => app.ada.execute(`{ tag(input: { _id: "${id}" }) { alias } }`)
-      expect(await find(kept)).toEqual({ tag: { alias: 'Iris Berg' } })
+      expect(await find(target)).toEqual({ tag: { alias: 'Iris Berg' } })
       await expect(find(merged)).rejects.toThrow('The tag was not found.')
     },
     TIMEOUT_MS,

@@ -1,11 +1,8 @@
 import { Box, Stack, Title } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Card } from './card.tsx'
-import { type Group, type Item, neighborOf } from './feed.ts'
+import { type CardCommand, type Group, type Item, neighborOf } from './feed.ts'
 import type { Settled } from './use-settled.ts'
-
-/** What the keys do with a card. */
-export type CardCommand = 'accept' | 'dismiss' | 'snooze'
 
 const COMMANDS: Readonly<Record<string, CardCommand>> = { a: 'accept', d: 'dismiss', s: 'snooze' }
 const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }

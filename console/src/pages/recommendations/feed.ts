@@ -3,6 +3,9 @@ import type { FeedFieldsFragment } from '../../documents.ts'
 
 export type Item = FeedFieldsFragment
 
+/** What the keys do with a recommendation. */
+export type CardCommand = 'accept' | 'dismiss' | 'snooze'
+
 /** Recommendations that belong together, in the order in which they are shown: what is broken first. */
 export const GROUPS = [
   {

@@ -2,7 +2,7 @@ import { Alert, Button, Group } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { TablePageQuery } from '../../documents.ts'
-import { problemOfConnection } from './table-rows.ts'
+import { problemOfConnection } from './list-rows.ts'
 
 interface ConnectionNoticeProps {
   connection: NonNullable<TablePageQuery['connections']>[number] | undefined

@@ -8,8 +8,8 @@ import { Page } from '../../ui/page.tsx'
 import { Empty, Loaded, Loading } from '../../ui/states.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { When } from '../../ui/when.tsx'
-import classes from './table-list.module.css'
-import { countTables, type TableRow, toTableRows } from './table-rows.ts'
+import classes from './list.module.css'
+import { countTables, type TableRow, toTableRows } from './list-rows.ts'
 
 /** All tables that the person sees. */
 export default function TablesPage() {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { describe as describeItem } from '../../../../console/src/pages/recommendations/describe/describe.ts'
+import { describe as describeItem } from '../../../../console/src/pages/recommendations/describe/by-type.ts'
 import { joinNames } from '../../../../console/src/pages/recommendations/describe/description.ts'
 import { draftText } from '../../../../console/src/pages/recommendations/describe/draft-text.ts'
 import {
@@ -108,8 +108,8 @@ describe('accepting is put into words:', () => {
       { name: 'alias', value: 'Cy' },
     ]
     expect(describeItem(item('upsert_tag', { tagRecommendation: tagDetail({ fields }) })).effect).toContain('Adds “Cy”')
-    const known = { ...tag('a', 'Ada', { phoneNumber: '0' }), friendlyName: null, externalId: null }
-    const changed = describeItem(item('upsert_tag', { tagRecommendation: tagDetail({ fields, tag: known }) }))
+    const existing = { ...tag('a', 'Ada', { phoneNumber: '0' }), friendlyName: null, externalId: null }
+    const changed = describeItem(item('upsert_tag', { tagRecommendation: tagDetail({ fields, tag: existing }) }))
     expect(changed.effect).toBe('Changes phone and name of Ada.')
     expect([changed.before[0]?.value, changed.after[0]?.value]).toEqual(['0', '1'])
     const table = {
@@ -118,7 +118,7 @@ describe('accepting is put into words:', () => {
       metadata: { label: 'Contacts', fields: [{ name: 'LastName', label: 'Last name' }] },
     }
     const values = [{ name: 'LastName', value: 'Lovelace' }]
-    const record = describeItem(item('upsert_tag', { tagRecommendation: tagDetail({ tag: known, table, values }) }))
+    const record = describeItem(item('upsert_tag', { tagRecommendation: tagDetail({ tag: existing, table, values }) }))
     expect(record.effect).toContain('Adds Ada to Contacts')
     expect(record.after).toEqual([{ label: 'Last name', value: 'Lovelace' }])
   })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { fromClipboardText, toClipboardText } from '../../../../console/src/pages/tables/grid/clipboard.ts'
-import { isTyped, isWithin, move, rangeOf } from '../../../../console/src/pages/tables/grid/grid-keys.ts'
-import { countRows, pagesOf } from '../../../../console/src/pages/tables/records/record-pages.ts'
+import { isTyped, isWithin, move, rangeOf } from '../../../../console/src/pages/tables/grid/keys.ts'
+import { countRows, pagesOf } from '../../../../console/src/pages/tables/records/pages.ts'
 import { randomRuns } from '../../../kit/random-runs.ts'
 
 const SIZE = { rows: 101, columns: 5, pageRows: 10 }

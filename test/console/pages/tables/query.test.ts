@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { describeTable, problemOfConnection, toTableRows } from '../../../../console/src/pages/tables/list-rows.ts'
 import {
   QUERY_OPERATORS,
   queryOperatorsOf,
@@ -7,7 +8,6 @@ import {
   writeCriteria,
 } from '../../../../console/src/pages/tables/query/criteria.ts'
 import { referencedIds, type TargetTable, targetOf } from '../../../../console/src/pages/tables/records/references.ts'
-import { describeTable, problemOfConnection, toTableRows } from '../../../../console/src/pages/tables/table-rows.ts'
 import { toColumn } from '../../../../console/src/pages/tables/values/column.ts'
 import { OPERATORS } from '../../../../src/contract/index.ts'
 

@@ -3,9 +3,9 @@ import { table } from '../../storage/fixtures.ts'
 
 /** A table with all kinds of fields. */
 export const DEALS: Table = table('Deal', {
-  '1': { Id: '1', Name: 'Bridge', Amount: '900', Stage: 'open', Day: '2026-09-30' },
-  '2': { Id: '2', Name: 'Ärmel', Amount: '1000', Stage: 'won', Day: '2026-10-01' },
-  '3': { Id: '3', Name: 'Tunnel', Amount: 'unknown', Day: '2026-11-30T23:59:59Z' },
+  '1': { Id: '1', Name: 'Bridge', Amount: '900', Stage: 'open' },
+  '2': { Id: '2', Name: 'Ärmel', Amount: '1000', Stage: 'won' },
+  '3': { Id: '3', Name: 'Tunnel', Amount: 'unknown' },
   '4': { Id: '4', Name: 'bridge two', Amount: '-2.5e1', Stage: '' },
 })
 DEALS.metadata.fields = [

@@ -85,12 +85,12 @@ describe('a recommendation', () => {
   })
 
   test('has the tags and blocks that it names, without those that are gone', async () => {
-    const [kept, merged, shown] = [
+    const [target, merged, shown] = [
       await addTag(content, owner),
       await addTag(content, owner),
       await addTag(content, owner),
     ]
-    const mergeTagsRecommendation = { tagIds: [merged], keepTagId: kept }
+    const mergeTagsRecommendation = { tagIds: [merged], keepTagId: target }
     const event = await addBlock(content, owner, 'event', { title: 'Kickoff' })
     await add({ recommendationType: 'merge_tags', mergeTagsRecommendation, tagIds: [shown, merged] })
     await add({ recommendationType: 'meeting_prep', meetingRecommendation: { eventId: event } })
@@ -102,7 +102,7 @@ describe('a recommendation', () => {
           [...named.tags.map(({ _id }) => _id), ...named.blocks.map(({ title }) => title)].sort(),
         ]),
       )
-    expect(await read()).toEqual({ merge_tags: [kept, merged, shown].sort(), meeting_prep: ['Kickoff'] })
+    expect(await read()).toEqual({ merge_tags: [target, merged, shown].sort(), meeting_prep: ['Kickoff'] })
     await api.db.deleteFrom('blocks').where('block_id', '=', event).execute()
     expect(await read()).toMatchObject({ meeting_prep: [] })
   })

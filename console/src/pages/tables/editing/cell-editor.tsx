@@ -1,7 +1,7 @@
 import { MultiSelect, Select } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import classes from '../grid/grid.module.css'
-import type { Direction } from '../grid/grid-props.ts'
+import type { Direction } from '../grid/props.ts'
 import { ReferencePicker } from '../records/reference-picker.tsx'
 import type { TargetTable } from '../records/references.ts'
 import { type Column, joinChoices, splitChoices } from '../values/column.ts'

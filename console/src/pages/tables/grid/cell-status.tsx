@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Column } from '../values/column.ts'
-import type { CellState } from './grid-props.ts'
+import type { CellState } from './props.ts'
 
 interface CellStatusProps {
   column: Column | undefined

@@ -4,10 +4,10 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Column } from '../values/column.ts'
 import classes from './grid.module.css'
-import type { DataGridProps } from './grid-props.ts'
-import { GridRow } from './grid-row.tsx'
 import { HeadRow } from './head-row.tsx'
 import { HEAD_HEIGHT, ROW_HEIGHT, titleWidth, widthOf } from './layout.ts'
+import type { DataGridProps } from './props.ts'
+import { GridRow } from './row.tsx'
 import { useGridEditing } from './use-grid-editing.ts'
 import { useGridPosition } from './use-grid-position.ts'
 

@@ -17,7 +17,7 @@ import type { ChangeView } from '../view/use-table-view.ts'
 import { CellStatus } from './cell-status.tsx'
 import { CellValue, linkOf } from './cell-value.tsx'
 import { DataGrid } from './data-grid.tsx'
-import type { CellState, EditorProps, Entry } from './grid-props.ts'
+import type { CellState, EditorProps, Entry } from './props.ts'
 
 interface RecordGridProps {
   label: string

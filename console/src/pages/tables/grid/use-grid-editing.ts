@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import type { Column } from '../values/column.ts'
 import { fromClipboardText, toClipboardText } from './clipboard.ts'
-import { isTyped, move, type Position } from './grid-keys.ts'
-import type { DataGridProps, Direction, Entry } from './grid-props.ts'
+import { isTyped, move, type Position } from './keys.ts'
+import type { DataGridProps, Direction, Entry } from './props.ts'
 import type { GridPosition } from './use-grid-position.ts'
 
 interface Edited {

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { type Position, type Range, rangeOf } from './grid-keys.ts'
+import { type Position, type Range, rangeOf } from './keys.ts'
 
 export interface GridPosition {
   active: Position

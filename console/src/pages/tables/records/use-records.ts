@@ -4,7 +4,7 @@ import type { RecordsInput } from '../../../../../platform/client/index.ts'
 import { type RowFieldsFragment, TableRecordsDocument, type TableRecordsQuery } from '../../../documents.ts'
 import { useGraphClient } from '../../../graph/context.tsx'
 import type { Topic } from '../../../graph/topics.ts'
-import { countRows, pagesOf, RECORD_PAGE_SIZE, type RowCount } from './record-pages.ts'
+import { countRows, pagesOf, RECORD_PAGE_SIZE, type RowCount } from './pages.ts'
 
 const TOPICS: readonly Topic[] = ['blocks:record']
 

@@ -13,9 +13,9 @@ import { memo, type ReactNode } from 'react'
 import type { Column } from '../values/column.ts'
 import { isNumeric } from '../values/column.ts'
 import classes from './grid.module.css'
-import { isWithin, type Range } from './grid-keys.ts'
-import type { CellState } from './grid-props.ts'
+import { isWithin, type Range } from './keys.ts'
 import { ROW_HEIGHT } from './layout.ts'
+import type { CellState } from './props.ts'
 
 interface GridRowProps<Row> {
   row: Row | undefined

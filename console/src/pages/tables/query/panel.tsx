@@ -9,8 +9,8 @@ import { Loading } from '../../../ui/states.tsx'
 import type { Column } from '../values/column.ts'
 import { type Criterion, queryOperatorsOf, readCriteria, toCriterion, writeCriteria } from './criteria.ts'
 import { CriterionLine } from './criterion-line.tsx'
-import { QueryFailure } from './query-failure.tsx'
-import { QueryResultGrid } from './query-result.tsx'
+import { QueryFailure } from './failure.tsx'
+import { QueryResultGrid } from './result.tsx'
 
 interface QueryPanelProps {
   table: NonNullable<TablePageQuery['table']>
