@@ -11,21 +11,21 @@ attribute vec2 a_position;
 attribute float a_size;
 attribute vec3 a_outline;
 attribute vec2 a_stretch;
-attribute vec2 a_corner;
 uniform mat3 u_matrix;
 uniform float u_sizeRatio;
-uniform float u_correctionRatio;
+uniform float u_pixelRatio;
 varying vec4 v_color;
-varying vec2 v_point;
 varying vec3 v_outline;
+varying vec2 v_scale;
 varying float v_pixel;
 const float bias = 255.0 / 254.0;
 void main() {
-  float radius = a_size * u_correctionRatio / u_sizeRatio * 2.0;
-  v_pixel = 2.0 * u_correctionRatio / radius;
-  vec2 reach = a_stretch * (1.0 + v_pixel);
-  gl_Position = vec4((u_matrix * vec3(a_position + a_corner * reach * radius, 1)).xy, 0, 1);
-  v_point = a_corner * reach / a_stretch;
+  float radius = a_size / u_sizeRatio * u_pixelRatio;
+  float reach = max(a_stretch.x, a_stretch.y) * radius + 1.0;
+  gl_Position = vec4((u_matrix * vec3(a_position, 1)).xy, 0, 1);
+  gl_PointSize = 2.0 * reach;
+  v_scale = reach / radius / a_stretch;
+  v_pixel = 1.0 / radius;
   v_outline = a_outline;
   v_color = a_color;
   v_color.a *= bias;
@@ -36,15 +36,16 @@ void main() {
 const FRAGMENT_SHADER = `
 precision mediump float;
 varying vec4 v_color;
-varying vec2 v_point;
 varying vec3 v_outline;
+varying vec2 v_scale;
 varying float v_pixel;
 uniform vec3 u_border;
 const float TURN = 6.2831853;
 void main() {
-  float distance = length(v_point);
+  vec2 at = (gl_PointCoord * 2.0 - 1.0) * vec2(1.0, -1.0) * v_scale;
+  float distance = length(at);
   if (v_outline.x > 0.5) {
-    float angle = atan(v_point.y, v_point.x) - v_outline.y;
+    float angle = atan(at.y, at.x) - v_outline.y;
     float sector = TURN / v_outline.x;
     float off = abs(mod(angle + sector * 0.5, sector) - sector * 0.5);
     if (v_outline.z > 0.99) {
@@ -63,10 +64,10 @@ void main() {
   gl_FragColor = mix(vec4(mix(v_color.rgb, u_border, inBorder), 1.0), vec4(0.0), outside);
 }`
 
-const UNIFORMS = ['u_matrix', 'u_sizeRatio', 'u_correctionRatio', 'u_border'] as const
+const UNIFORMS = ['u_matrix', 'u_sizeRatio', 'u_pixelRatio', 'u_border'] as const
 type Uniform = (typeof UNIFORMS)[number]
 
-const { FLOAT, UNSIGNED_BYTE, TRIANGLES } = WebGLRenderingContext
+const { FLOAT, UNSIGNED_BYTE, POINTS } = WebGLRenderingContext
 
 type Channels = readonly [number, number, number]
 
@@ -80,7 +81,10 @@ export function setBorderColor(renderer: object, color: string): void {
   borders.set(renderer, [channel(1), channel(3), channel(5)])
 }
 
-/** Draws nodes in the shapes of their kinds. What is pointed at is found without the graphics card. */
+/**
+ * Draws nodes in the shapes of their kinds. Each is a single point: drawn in software, several copies of a square would
+ * take as long as that many pictures. What is pointed at is found without the graphics card.
+ */
 export class ShapeProgram extends NodeProgram<Uniform> {
   constructor(gl: WebGLRenderingContext, _pickingBuffer: WebGLFramebuffer | null, renderer: Sigma) {
     super(gl, null, renderer)
@@ -88,10 +92,10 @@ export class ShapeProgram extends NodeProgram<Uniform> {
 
   override getDefinition() {
     return {
-      VERTICES: 6,
+      VERTICES: 1,
       VERTEX_SHADER_SOURCE: VERTEX_SHADER,
       FRAGMENT_SHADER_SOURCE: FRAGMENT_SHADER,
-      METHOD: TRIANGLES,
+      METHOD: POINTS,
       UNIFORMS,
       ATTRIBUTES: [
         { name: 'a_position', size: 2, type: FLOAT },
@@ -99,15 +103,6 @@ export class ShapeProgram extends NodeProgram<Uniform> {
         { name: 'a_color', size: 4, type: UNSIGNED_BYTE, normalized: true },
         { name: 'a_outline', size: 3, type: FLOAT },
         { name: 'a_stretch', size: 2, type: FLOAT },
-      ],
-      CONSTANT_ATTRIBUTES: [{ name: 'a_corner', size: 2, type: FLOAT }],
-      CONSTANT_DATA: [
-        [-1, -1],
-        [1, -1],
-        [1, 1],
-        [-1, -1],
-        [1, 1],
-        [-1, 1],
       ],
     }
   }
@@ -128,7 +123,7 @@ export class ShapeProgram extends NodeProgram<Uniform> {
   ): void {
     gl.uniformMatrix3fv(uniformLocations.u_matrix ?? null, false, params.matrix)
     gl.uniform1f(uniformLocations.u_sizeRatio ?? null, params.sizeRatio)
-    gl.uniform1f(uniformLocations.u_correctionRatio ?? null, params.correctionRatio)
+    gl.uniform1f(uniformLocations.u_pixelRatio ?? null, params.pixelRatio)
     gl.uniform3f(uniformLocations.u_border ?? null, ...(borders.get(this.renderer) ?? WHITE))
   }
 }

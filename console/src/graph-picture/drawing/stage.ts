@@ -1,9 +1,8 @@
 import { UndirectedGraph } from 'graphology'
 import Sigma from 'sigma'
-import { EdgeRectangleProgram } from 'sigma/rendering'
 import { isRectangle } from '../appearance.ts'
 import type { Picture, Position, Positions, Target } from '../model.ts'
-import { moving, ThinLinkProgram } from './link-program.ts'
+import { moving, ThickLinkProgram, ThinLinkProgram } from './link-program.ts'
 import { ShapeProgram, setBorderColor } from './node-program.ts'
 import { drawHighlight, drawNames } from './overlay.ts'
 import { followPointer } from './pointer.ts'
@@ -62,7 +61,7 @@ export class Stage {
       defaultNodeType: 'shape',
       defaultEdgeType: 'line',
       nodeProgramClasses: { shape: ShapeProgram },
-      edgeProgramClasses: { line: ThinLinkProgram, rectangle: EdgeRectangleProgram },
+      edgeProgramClasses: { line: ThinLinkProgram, rectangle: ThickLinkProgram },
       ...(options.isMotionReduced ? { inertiaDuration: 0, zoomDuration: 0 } : {}),
     })
     setBorderColor(this.#sigma, options.theme.background)
