@@ -54,7 +54,11 @@ export function Layout() {
               variant="default"
               size="xs"
               leftSection={<IconSearch size={14} aria-hidden />}
-              rightSection={<Kbd size="xs">{MOD_KEY} K</Kbd>}
+              rightSection={
+                <Kbd size="xs" visibleFrom="xs">
+                  {MOD_KEY} K
+                </Kbd>
+              }
               onClick={openPalette}
               onMouseEnter={loadPalette}
               onFocus={loadPalette}

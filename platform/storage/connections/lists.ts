@@ -1,7 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { type ConnectionKey, type ConnectionStatus, SYNC_NAMES, type SyncName } from '../../model/sync.ts'
-import { ALWAYS, numberCondition } from '../graph/search/conditions.ts'
-import type { NumberFilter } from '../graph/search/filters.ts'
+import { ALWAYS, type NumberFilter, numberCondition } from '../postgres/conditions.ts'
 import type { Database } from '../postgres/database.ts'
 import type { PageRequest } from '../postgres/paging.ts'
 import { CONNECTION_COLUMNS, type Connection, type Run, type Sync, toConnection, toRun, toSync } from './rows.ts'

@@ -52,6 +52,7 @@ export function ShareRow({ share, ...collaboration }: Collaboration & { share: S
               variant="subtle"
               color="gray"
               size="compact-xs"
+              flex="none"
               rightSection={<IconChevronDown size={12} aria-hidden />}
               aria-label={`Access of ${isOwn ? 'yourself' : name}: ${levelLabel(share.sharingLevel)}`}
               loading={change.isPending}

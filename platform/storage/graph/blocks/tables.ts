@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { allOf } from '../../postgres/conditions.ts'
 import type { Database } from '../../postgres/database.ts'
 import type { PageRequest } from '../../postgres/paging.ts'
 import {
@@ -10,7 +11,6 @@ import {
   visibleBlocks,
   visibleTo,
 } from '../access/visibility.ts'
-import { allOf } from '../search/conditions.ts'
 import { findOwnerTenants } from '../search/owner-tenants.ts'
 
 /** Filters of tables, combined with AND; absent filters do not restrict. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { anyOf, stringCondition } from '../../postgres/conditions.ts'
 import { tenantMarker } from '../../search-vector.ts'
 import type { Viewer } from '../access/visibility.ts'
-import { anyOf, stringCondition } from './conditions.ts'
 import { inRange } from './date-conditions.ts'
 import type { BlockFilters, StringFilter } from './filters.ts'
 import { statusExpression } from './order.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { omitUndefined } from '../../../../src/runtime/omit.ts'
-import { allOf } from './conditions.ts'
+import { allOf } from '../../postgres/conditions.ts'
 import type { NumberFilter } from './filters.ts'
 
 /** Whether a column of epoch ms lies within the bounds of a filter. Bounds are rounded to integers, so that indexes apply. */

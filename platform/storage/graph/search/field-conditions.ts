@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { allOf, numberCondition, stringCondition } from './conditions.ts'
+import { allOf, numberCondition, stringCondition } from '../../postgres/conditions.ts'
 import type { FieldFilter } from './filters.ts'
 
 /** SQL expressions for the value of a field: as text, and as a double precision number, or null where it is no number. */

@@ -1,3 +1,4 @@
+import type { NumberFilter, StringFilter } from '../../postgres/conditions.ts'
 import type { BlockType } from '../../postgres/tables/index.ts'
 
 /**
@@ -93,22 +94,4 @@ export interface FieldSort extends FieldName {
   direction: 'ASC' | 'DESC'
 }
 
-/** Conditions on a number, combined with AND. */
-export interface NumberFilter {
-  gt?: number
-  gte?: number
-  eq?: number
-  lte?: number
-  lt?: number
-}
-
-/** Case-insensitive conditions on a text, combined with AND. */
-export interface StringFilter {
-  eq?: string
-  contains?: string
-  startsWith?: string
-  endsWith?: string
-  /** Compared character by character, which puts dates and times of ISO 8601 in their order. */
-  gte?: string
-  lt?: string
-}
+export type { NumberFilter, StringFilter } from '../../postgres/conditions.ts'

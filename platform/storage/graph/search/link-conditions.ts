@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { allOf, anyOf } from '../../postgres/conditions.ts'
 import type { Viewer } from '../access/visibility.ts'
-import { allOf, anyOf } from './conditions.ts'
 import type { BlockFilters, LinkFilter } from './filters.ts'
 
 /** The conditions on links and marks of blocks `v`, without the filters that the access path satisfies already. */

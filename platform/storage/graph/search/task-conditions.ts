@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { anyOf } from '../../postgres/conditions.ts'
 import type { Viewer } from '../access/visibility.ts'
-import { anyOf } from './conditions.ts'
 import type { TaskScope } from './filters.ts'
 
 /** The conditions of a task scope on tasks `b` with visible links `v`. */

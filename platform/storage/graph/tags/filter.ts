@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { allOf } from '../../postgres/conditions.ts'
 import type { TagType } from '../../postgres/tables/index.ts'
 import { isVisible, type Viewer } from '../access/visibility.ts'
-import { allOf } from '../search/conditions.ts'
 
 /** Filters of tags, combined with AND; absent filters do not restrict. An empty list matches nothing. */
 export interface TagFilter {

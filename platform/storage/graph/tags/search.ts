@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ALWAYS, allOf, escapeLike } from '../../postgres/conditions.ts'
 import type { Database } from '../../postgres/database.ts'
 import type { PageRequest } from '../../postgres/paging.ts'
 import { foldName } from '../../text-normalization.ts'
 import type { Viewer } from '../access/visibility.ts'
-import { ALWAYS, allOf, escapeLike } from '../search/conditions.ts'
 import { type TagFilter, tagCondition, taskCounts } from './filter.ts'
 import { type TagRow, tagColumns } from './rows.ts'
 

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
+import { ALWAYS, escapeLike } from '../../postgres/conditions.ts'
 import type { Database, Tx } from '../../postgres/database.ts'
 import type { PageRequest } from '../../postgres/paging.ts'
 import type { FolderTable } from '../../postgres/tables/tags.ts'
 import type { Viewer } from '../access/visibility.ts'
-import { ALWAYS, escapeLike } from '../search/conditions.ts'
 import { type TagRow, tagColumns } from '../tags/rows.ts'
 import { aliasSortKey } from '../tags/search.ts'
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
+import { escapeLike } from '../../postgres/conditions.ts'
 import type { Database } from '../../postgres/database.ts'
 import type { PageRequest } from '../../postgres/paging.ts'
 import type { MemoryTable } from '../../postgres/tables/conversation.ts'
 import type { Viewer } from '../access/visibility.ts'
-import { escapeLike } from '../search/conditions.ts'
 
 export type MemoryRow = Selectable<MemoryTable>
 

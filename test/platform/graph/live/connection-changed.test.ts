@@ -34,9 +34,9 @@ test('connectionChanged reports that an account was connected, confirmed and dis
 })
 
 test('connectionChanged says why an account has to be connected again, to nobody else', async () => {
-  const [email, stranger] = [newEmail(), newEmail()]
+  const [email, unrelated] = [newEmail(), newEmail()]
   const connectionId = await api.connect(email)
-  const [socket, other] = [await socketOf(email), await socketOf(stranger)]
+  const [socket, other] = [await socketOf(email), await socketOf(unrelated)]
   const id = await subscribe(socket, CONNECTIONS)
   const otherId = await subscribe(other, CONNECTIONS)
   const problem = {
@@ -55,7 +55,7 @@ test('connectionChanged says why an account has to be connected again, to nobody
     _id: connectionId,
     connection: { status: 'reconnect_required', reason: 'The access was withdrawn.' },
   })
-  const own = await api.connect(stranger)
+  const own = await api.connect(unrelated)
   const [first] = await other.events(otherId, 1)
   expect(first?.connectionChanged).toMatchObject({ _id: own })
 })

@@ -1,7 +1,26 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { NumberFilter, StringFilter } from './filters.ts'
 
 type Column = RawBuilder<unknown>
+
+/** Conditions on a number, combined with AND. */
+export interface NumberFilter {
+  gt?: number
+  gte?: number
+  eq?: number
+  lte?: number
+  lt?: number
+}
+
+/** Case-insensitive conditions on a text, combined with AND. */
+export interface StringFilter {
+  eq?: string
+  contains?: string
+  startsWith?: string
+  endsWith?: string
+  /** Compared character by character, which puts dates and times of ISO 8601 in their order. */
+  gte?: string
+  lt?: string
+}
 
 export const ALWAYS = sql<boolean>`true`
 
