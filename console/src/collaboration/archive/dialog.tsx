@@ -1,9 +1,14 @@
 import { Badge, List, Stack, Text } from '@mantine/core'
+import type { ArchiveBlockMutation } from '../../documents.ts'
 import { BLOCK_KINDS } from '../../text/kinds.ts'
 import { countOf } from '../../text/numbers.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { BlockLink } from '../../ui/links.tsx'
-import type { Assessment } from './use-archive.tsx'
+
+/** What depends on a block, as the platform assesses it. */
+export type Assessment = NonNullable<
+  NonNullable<ArchiveBlockMutation['archiveOneBlock']>['metadataChange']
+>['assessment']
 
 const IMPACTS: Readonly<Record<string, { color: string; label: string }>> = {
   HIGH: { color: 'red', label: 'High impact' },

@@ -2,16 +2,12 @@ import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { BlockType } from '../../../../platform/client/index.ts'
-import { ArchiveBlockDocument, type ArchiveBlockMutation } from '../../documents.ts'
+import { ArchiveBlockDocument } from '../../documents.ts'
 import type { Topic } from '../../graph/topics.ts'
 import { useGraphMutation } from '../../graph/use-graph.ts'
 import { BLOCK_KINDS } from '../../text/kinds.ts'
 import { notifyDone, notifyFailure } from '../../ui/notify.ts'
-import { ArchiveDialog } from './dialog.tsx'
-
-export type Assessment = NonNullable<
-  NonNullable<ArchiveBlockMutation['archiveOneBlock']>['metadataChange']
->['assessment']
+import { ArchiveDialog, type Assessment } from './dialog.tsx'
 
 /** How long the notification offers to undo (ms). */
 const UNDO_MS = 10_000

@@ -4,14 +4,11 @@ import { BlockCommentsDocument, type BlockCommentsQuery } from '../../documents.
 import { useGraphPages } from '../../graph/use-graph.ts'
 import { Failure } from '../../ui/states.tsx'
 import { CommentForm } from './form.tsx'
-import { Comment } from './one.tsx'
-
-type Found = NonNullable<BlockCommentsQuery['searchGraph']>[number]
-export type ShownComment = Extract<Found, { _id: string }>
+import { Comment, type ShownComment } from './one.tsx'
 
 const PAGE_SIZE = 20
 
-function isComment(found: Found): found is ShownComment {
+function isComment(found: NonNullable<BlockCommentsQuery['searchGraph']>[number]): found is ShownComment {
   return '_id' in found
 }
 

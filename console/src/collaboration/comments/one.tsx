@@ -1,14 +1,15 @@
 import { ActionIcon, Badge, Box, Group, Menu, Text } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
-import { WriteCommentDocument } from '../../documents.ts'
+import { type BlockCommentsQuery, WriteCommentDocument } from '../../documents.ts'
 import { useGraphMutation } from '../../graph/use-graph.ts'
 import { When } from '../../ui/when.tsx'
 import { useArchive } from '../archive/use-archive.tsx'
 import { Reactions } from '../reactions/bar.tsx'
 import { isBlank, toBodyDocument } from './body.ts'
 import { CommentField } from './form.tsx'
-import type { ShownComment } from './list.tsx'
+
+export type ShownComment = Extract<NonNullable<BlockCommentsQuery['searchGraph']>[number], { _id: string }>
 
 interface CommentProps {
   comment: ShownComment

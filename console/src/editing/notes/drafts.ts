@@ -1,9 +1,13 @@
-import type { NoteVersion } from './saver.ts'
-
 export interface NoteContent {
   title: string
   /** The rich-text editor's JSON; null for an empty note. */
   document: string | null
+}
+
+/** A note as the platform has it. */
+export interface NoteVersion extends NoteContent {
+  /** Epoch ms. */
+  dateUpdated: number
 }
 
 /** What was written and not saved, with the version that it was written on. */

@@ -1,5 +1,5 @@
-import type { Drafts, NoteContent } from './drafts.ts'
-import { type NotePort, NoteSaver, type NoteVersion } from './saver.ts'
+import type { Drafts, NoteContent, NoteVersion } from './drafts.ts'
+import { type NotePort, NoteSaver } from './saver.ts'
 
 interface OpenNote {
   saver: NoteSaver

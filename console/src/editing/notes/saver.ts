@@ -1,10 +1,4 @@
-import type { Drafts, NoteContent } from './drafts.ts'
-
-/** A note as the platform has it. */
-export interface NoteVersion extends NoteContent {
-  /** Epoch ms. */
-  dateUpdated: number
-}
+import type { Drafts, NoteContent, NoteVersion } from './drafts.ts'
 
 /** What has become of what was written. */
 export type SaveState =

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useRef } from 'react'
 import { GraphRequestError } from '../../../../platform/client/index.ts'
 import { EditedNoteDocument, type EditedNoteQuery, SaveNoteDocument } from '../../documents.ts'
 import { useGraphMutation, useGraphQuery } from '../../graph/use-graph.ts'
-import type { NotePort, NoteVersion } from './saver.ts'
+import type { NoteVersion } from './drafts.ts'
+import type { NotePort } from './saver.ts'
 
 type Found = NonNullable<EditedNoteQuery['block']>
 export type EditedNote = Extract<Found, { _id: string }>
