@@ -1,6 +1,6 @@
 import { CloseButton, Kbd, Loader, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 interface SearchFieldProps {
   words: string
@@ -26,7 +26,7 @@ export function SearchField({ words, onSearch, onArrowDown, isSearching, field }
   })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // The address changes by other means too, such as the browser's Back.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (words === sent.current) return
     sent.current = words
     clearTimeout(timer.current)
