@@ -50,9 +50,9 @@ export async function benchGraphFrames(): Promise<void> {
       benchmark: 'console-graph-frames',
       ...Object.fromEntries(figures),
     })
-    const [largest] = SIZES.at(-1) ?? []
-    const slow = rows.filter(({ nodes, 'p95 ms': p95 }) => nodes === largest && p95 !== undefined)
-    const tooSlow = slow.filter((row) => Number(row['median ms']) >= MAX_MEDIAN_MS)
+    const [maxNodes] = SIZES.at(-1) ?? []
+    const measured = rows.filter(({ nodes, 'p95 ms': p95 }) => nodes === maxNodes && p95 !== undefined)
+    const tooSlow = measured.filter((row) => Number(row['median ms']) >= MAX_MEDIAN_MS)
     if (tooSlow.length > 0) throw new Error(`The median frame is not below ${MAX_MEDIAN_MS} ms.`)
   } finally {
     await browser.close()

@@ -59,8 +59,8 @@ export function shorten(label: string, length = 32): string {
 }
 
 /** Mixes two colours like #1c7ed6; `share` is that of the second one. */
-export function mixColors(one: string, other: string, share: number): string {
-  const [a, b] = [toChannels(one), toChannels(other)]
+export function mixColors(first: string, second: string, share: number): string {
+  const [a, b] = [toChannels(first), toChannels(second)]
   const mixed = a.map((value, index) => Math.round(value + ((b[index] ?? 0) - value) * share))
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }

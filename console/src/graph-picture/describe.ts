@@ -14,13 +14,13 @@ export function toCounted(counts: BlockCounts = {}): readonly { type: BlockType;
 }
 
 /** Such as “12 emails, 3 events and 1 task”. Empty without any. */
-export function describeCounts(counts: BlockCounts | undefined, most = 3): string {
+export function describeCounts(counts: BlockCounts | undefined, max = 3): string {
   const counted = toCounted(counts)
-  const named = counted.slice(0, most).map(({ type, count }) => {
+  const named = counted.slice(0, max).map(({ type, count }) => {
     const { singular, plural } = BLOCK_KINDS[type]
     return countOf(count, singular, plural)
   })
-  const rest = counted.slice(most).reduce((sum, { count }) => sum + count, 0)
+  const rest = counted.slice(max).reduce((sum, { count }) => sum + count, 0)
   const parts = rest > 0 ? [...named, `${formatNumber(rest)} more`] : named
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }

@@ -71,10 +71,10 @@ export function withoutKinds({ nodes, links }: Picture, hidden: ReadonlySet<Node
   return { nodes: shown, links: links.filter(({ source, target }) => ids.has(source) && ids.has(target)) }
 }
 
-export function isSameTarget(one: Target | undefined, other: Target | undefined): boolean {
-  if (!one || !other) return one === other
-  if (one.type === 'node') return other.type === 'node' && one.id === other.id
-  return other.type === 'link' && one.source === other.source && one.target === other.target
+export function isSameTarget(a: Target | undefined, b: Target | undefined): boolean {
+  if (!a || !b) return a === b
+  if (a.type === 'node') return b.type === 'node' && a.id === b.id
+  return b.type === 'link' && a.source === b.source && a.target === b.target
 }
 
 /** A key of a link that does not depend on its direction. */

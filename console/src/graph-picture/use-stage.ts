@@ -66,7 +66,7 @@ export function useStage(container: RefObject<HTMLDivElement | null>, input: Sta
       }
       if (report.type !== 'settled') return
       if (isMotionReduced && last) stage.move(last)
-      if (isNew) stage.keepFrame()
+      if (isNew) stage.holdFrame()
       setSettled(true)
     })
   }, [stage, picture, layoutKey, isMotionReduced])

@@ -5,8 +5,8 @@ import { type LayoutInput, settle } from '../../../console/src/graph-picture/lay
 
 /** Two groups of five, each linked with all others of it, and one link between them: from 0 to 5. */
 const PAIRS: readonly (readonly [number, number])[] = [0, 5].flatMap((first) =>
-  [0, 1, 2, 3, 4].flatMap((one) =>
-    [0, 1, 2, 3, 4].filter((other) => other > one).map((other) => [first + one, first + other] as const),
+  [0, 1, 2, 3, 4].flatMap((node) =>
+    [0, 1, 2, 3, 4].filter((other) => other > node).map((other) => [first + node, first + other] as const),
   ),
 )
 const LINKS = Uint32Array.from([...PAIRS, [0, 5]].flat())
@@ -25,23 +25,23 @@ function inputOf(fixed: readonly number[] = []): LayoutInput {
 
 const settled = (input: LayoutInput) => [...settle(input)].at(-1) as Float32Array
 
-function distance(positions: Float32Array, one: number, other: number): number {
+function distance(positions: Float32Array, node: number, other: number): number {
   const at = (node: number, axis: number) => positions[node * 2 + axis] as number
-  return Math.hypot(at(one, 0) - at(other, 0), at(one, 1) - at(other, 1))
+  return Math.hypot(at(node, 0) - at(other, 0), at(node, 1) - at(other, 1))
 }
 
 describe('settle', () => {
   test('moves linked nodes together and the groups apart', () => {
     const positions = settled(inputOf())
-    const within = PAIRS.map(([one, other]) => distance(positions, one, other))
-    const between = [1, 2, 3, 4].flatMap((one) => [6, 7, 8, 9].map((other) => distance(positions, one, other)))
+    const within = PAIRS.map(([node, other]) => distance(positions, node, other))
+    const between = [1, 2, 3, 4].flatMap((node) => [6, 7, 8, 9].map((other) => distance(positions, node, other)))
     expect(Math.max(...within)).toBeLessThan(Math.min(...between))
   })
 
   test('leaves no node covered by another', () => {
     const positions = settled(inputOf())
-    for (let one = 0; one < 10; one += 1) {
-      for (let other = 0; other < one; other += 1) expect(distance(positions, one, other)).toBeGreaterThan(11)
+    for (let first = 0; first < 10; node += 1) {
+      for (let other = 0; other < node; other += 1) expect(distance(positions, node, other)).toBeGreaterThan(11)
     }
   })
 
@@ -67,8 +67,8 @@ describe('settle', () => {
       weights: Float32Array.from(weights),
     })
     expect(settled(toInput(empty))).toHaveLength(0)
-    const one = settled(toInput({ ...empty, positions: [3, 4], sizes: [5], fixed: [0] }))
-    expect([...one].every(Number.isFinite)).toBe(true)
+    const first = settled(toInput({ ...empty, positions: [3, 4], sizes: [5], fixed: [0] }))
+    expect([...first].every(Number.isFinite)).toBe(true)
   })
 })
 
@@ -102,11 +102,11 @@ describe('the start of a layout', () => {
   const node = (id: string) => ({ id, label: id, kind: 'person' as const, weight: 1 })
 
   test('depends on the ids only', () => {
-    const one = startFrom({ nodes: [node('a'), node('b')], links: [] }, new Map())
+    const first = startFrom({ nodes: [node('a'), node('b')], links: [] }, new Map())
     const other = startFrom({ nodes: [node('b'), node('a')], links: [] }, new Map())
-    expect(one.positions.get('a')).toEqual(other.positions.get('a'))
-    expect(one.positions.get('a')).not.toEqual(one.positions.get('b'))
-    expect(one.fixed.size).toBe(0)
+    expect(first.positions.get('a')).toEqual(other.positions.get('a'))
+    expect(first.positions.get('a')).not.toEqual(first.positions.get('b'))
+    expect(first.fixed.size).toBe(0)
   })
 
   test('keeps what was shown where it was, and puts what is new beside its neighbours', () => {

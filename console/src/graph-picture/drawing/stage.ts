@@ -132,7 +132,7 @@ export class Stage {
   }
 
   /** From now on new nodes do not change the scale, so that the others stay where they are on the screen. */
-  keepFrame(): void {
+  holdFrame(): void {
     this.#sigma.refresh()
     this.#sigma.setCustomBBox(this.#sigma.getBBox())
   }

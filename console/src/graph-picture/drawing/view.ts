@@ -81,8 +81,8 @@ export class View {
   }
 
   /** The nodes on the screen whose names have room, the heaviest first. `widthOf` measures a name (px). */
-  named(size: { width: number; height: number }, widthOf: (label: string) => number, most: number): ViewNode[] {
-    return chooseNames(this.#byWeight, size, widthOf, most)
+  named(size: { width: number; height: number }, widthOf: (label: string) => number, max: number): ViewNode[] {
+    return chooseNames(this.#byWeight, size, widthOf, max)
   }
 }
 
@@ -93,12 +93,12 @@ export function chooseNames<Node extends ShownNode & { label: string }>(
   nodes: readonly Node[],
   { width, height }: { width: number; height: number },
   widthOf: (label: string) => number,
-  most: number,
+  max: number,
 ): Node[] {
   const chosen: Node[] = []
   const taken: { left: number; right: number; y: number }[] = []
   for (const node of nodes) {
-    if (chosen.length >= most) break
+    if (chosen.length >= max) break
     if (node.x < -20 || node.x > width || node.y < 0 || node.y > height) continue
     const left = node.x + node.radius * 1.2
     const right = left + widthOf(node.label) + 6

@@ -38,6 +38,6 @@ export function findGroups(nodeCount: number, links: Uint32Array, weights: Float
 
 function numberBySize(communities: readonly number[]): ReadonlyMap<number, number> {
   const sizes = [...Map.groupBy(communities, (community) => community)]
-  const largestFirst = sizes.toSorted(([a, some], [b, others]) => others.length - some.length || a - b)
-  return new Map(largestFirst.map(([community], number) => [community, number]))
+  const bySize = sizes.toSorted(([a, some], [b, others]) => others.length - some.length || a - b)
+  return new Map(bySize.map(([community], number) => [community, number]))
 }

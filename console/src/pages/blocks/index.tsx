@@ -5,7 +5,7 @@ import { topicsOfBlockPage } from '../../graph/topics.ts'
 import { useGraphQuery } from '../../graph/use-graph.ts'
 import { Page } from '../../ui/page.tsx'
 import { Failure } from '../../ui/states.tsx'
-import { BlockFrame } from './block-frame.tsx'
+import { BlockFrame } from './layout.tsx'
 import { LoadingBlock } from './loading.tsx'
 import { NotVisible } from './not-visible.tsx'
 

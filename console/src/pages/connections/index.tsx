@@ -10,7 +10,6 @@ import { Page } from '../../ui/page.tsx'
 import { Empty, Failure } from '../../ui/states.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { ConfirmAccount } from './connecting/confirm-account.tsx'
-import { ConnectionRow } from './connection-row.tsx'
 import {
   type Connection,
   type ConnectionFilter,
@@ -21,6 +20,7 @@ import {
   matchesText,
   sortByHealth,
 } from './health.ts'
+import { ConnectionRow } from './row.tsx'
 import { findApplication, useApplications } from './use-applications.ts'
 import { useNow } from './use-now.ts'
 

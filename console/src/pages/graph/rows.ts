@@ -54,12 +54,12 @@ export function toLinkRows({ nodes, links }: Picture, sort: LinkSort): LinkRow[]
 }
 
 /** The nodes whose names contain all words, those that begin with the text first. */
-export function findNodes({ nodes }: Picture, text: string, most: number): PictureNode[] {
+export function findNodes({ nodes }: Picture, text: string, max: number): PictureNode[] {
   const words = fold(text).split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
   const found = nodes.filter(({ label }) => words.every((word) => fold(label).includes(word)))
   const begins = ({ label }: PictureNode) => (fold(label).startsWith(fold(text).trim()) ? 0 : 1)
-  return found.toSorted((a, b) => begins(a) - begins(b) || b.weight - a.weight).slice(0, most)
+  return found.toSorted((a, b) => begins(a) - begins(b) || b.weight - a.weight).slice(0, max)
 }
 
 /** Without case and accents. */
