@@ -40,7 +40,7 @@ describe('settle', () => {
 
   test('leaves no node covered by another', () => {
     const positions = settled(inputOf())
-    for (let first = 0; first < 10; node += 1) {
+    for (let node = 0; node < 10; node += 1) {
       for (let other = 0; other < node; other += 1) expect(distance(positions, node, other)).toBeGreaterThan(11)
     }
   })
