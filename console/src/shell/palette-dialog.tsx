@@ -1,16 +1,14 @@
 import { Kbd, Loader, Modal, Text, TextInput, VisuallyHidden } from '@mantine/core'
-import { IconPointFilled, IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { PickedTagFragment } from '../documents.ts'
 import { describeError } from '../graph/errors.ts'
 import { countOf } from '../text/numbers.ts'
-import { Highlighted } from '../ui/highlighted.tsx'
-import { BlockIcon } from '../ui/kind-icon.tsx'
-import { TagAvatar } from '../ui/tag-avatar.tsx'
 import classes from './palette.module.css'
 import { paletteActions, useRegisteredActions } from './palette-actions.ts'
 import { type Creation, useCommandEntries, usePageEntries } from './palette-commands.ts'
-import { type EntrySign, matchEntries, nextEntry, type PaletteEntry, shownGroups } from './palette-entries.ts'
+import { matchEntries, nextEntry, type PaletteEntry, shownGroups } from './palette-entries.ts'
+import { PaletteOption } from './palette-option.tsx'
 import { usePaletteSearch } from './palette-search.ts'
 
 type Entry = PaletteEntry<PickedTagFragment>
@@ -100,7 +98,7 @@ function Content({ onClose, create }: Omit<PaletteDialogProps, 'opened'>) {
               {group.label}
             </div>
             {group.entries.map((entry) => (
-              <Option
+              <PaletteOption
                 key={entry.id}
                 id={optionId(entry.id)}
                 entry={entry}
@@ -144,51 +142,4 @@ function useGroups(text: string, create: (creation: Creation) => void) {
     ...groups,
   ]
   return { groups: shownGroups(all), isLoading, error }
-}
-
-interface OptionProps {
-  id: string | undefined
-  entry: Entry
-  text: string
-  isSelected: boolean
-  onSelect: () => void
-  onChoose: () => void
-}
-
-function Option({ id, entry, text, isSelected, onSelect, onChoose }: OptionProps) {
-  const option = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isSelected) option.current?.scrollIntoView({ block: 'nearest' })
-  }, [isSelected])
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus, and its keys choose
-    // biome-ignore lint/a11y/useFocusableInteractive: likewise
-    <div
-      ref={option}
-      id={id}
-      role="option"
-      aria-selected={isSelected}
-      className={classes.option}
-      onMouseMove={isSelected ? undefined : onSelect}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-    >
-      <Sign sign={entry.sign} />
-      <span className={classes.label}>
-        <Highlighted text={entry.label} search={text} />
-      </span>
-      {entry.description && (
-        <span className={classes.description}>
-          <bdi>{entry.description}</bdi>
-        </span>
-      )}
-    </div>
-  )
-}
-
-function Sign({ sign }: { sign: EntrySign<PickedTagFragment> }) {
-  if ('tag' in sign) return <TagAvatar tag={sign.tag} size={22} />
-  if ('blockType' in sign) return <BlockIcon type={sign.blockType} size={22} aria-hidden />
-  const Icon = sign.icon ?? IconPointFilled
-  return <Icon size={18} aria-hidden className={classes.icon} />
 }
