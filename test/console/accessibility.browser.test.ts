@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -8,8 +9,19 @@ import { type ConsoleSystem, hasChromium, startConsole } from './kit/system.ts'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const APPLICATIONS = ['google-calendar', 'gmail', 'google-meet', 'google-docs', 'salesforce']
 const NARROW = 320
+const THREAD = randomUUID()
 
 const inBrowser = hasChromium ? describe : describe.skip
+
+/** What the vendors bring nothing of. */
+const CREATE = `mutation {
+  note: upsertOneNote(input: { title: "Plan" }) { _id }
+  thread: upsertOneThread(input: { _id: "${THREAD}", title: "Talk" }) { _id }
+  message: upsertOneMessage(input: { threadId: "${THREAD}", bodyHtml: "<p>Hello</p>" }) { _id }
+  agent: upsertOneAgent(input: { title: "Offers", instructions: "Say when it changes." }) { _id }
+  workflow: upsertOneWorkflow(input: { title: "Signing", steps: [{ title: "Print" }] }) { _id }
+  reference: upsertOneReference(input: { title: "See", referenceBlock: { id: "${THREAD}" } }) { _id }
+}`
 
 interface Violation {
   id: string
@@ -30,8 +42,7 @@ inBrowser('every page', () => {
   let pages: SamplePage[]
   beforeAll(async () => {
     app = await startConsole({ connect: APPLICATIONS })
-    await app.ada.execute('mutation { upsertOneNote(input: { title: "Plan" }) { _id } }')
-    await app.ada.execute('mutation { upsertOneThread(input: { title: "Talk" }) { _id } }')
+    await app.ada.execute(CREATE)
     pages = await findSamplePages(app.ada)
   }, 180_000)
   afterAll(() => app?.stop())

@@ -34,8 +34,8 @@ inBrowser('the whole story', () => {
   const dialog = () => ada.getByRole('dialog')
   const picture = async (name: string) => {
     const path = join(PICTURES, `console-${name}.png`)
-    // Something may still fade in.
-    await ada.screenshot({ path, animations: 'disabled' })
+    // Something may still fade in, and messages of earlier steps may still be there.
+    await ada.screenshot({ path, animations: 'disabled', style: '.mantine-Notifications-root { display: none }' })
     expect(readFileSync(path).length).toBeGreaterThan(20_000)
   }
   const clickInWindow = async (open: () => Promise<void>, button: string) => {
