@@ -1,4 +1,5 @@
 import type Sigma from 'sigma'
+import type { MouseCoords } from 'sigma/types'
 import { isSameTarget, type Position, type Target } from '../model.ts'
 import { linkAt, nodeAt } from './hit.ts'
 import type { View } from './view.ts'
@@ -37,7 +38,13 @@ export function followPointer(sigma: Sigma, { view, onPoint, onPick }: PointerOp
     cancelAnimationFrame(frame)
     pointAt(undefined, { x: 0, y: 0 })
   })
-  mouse.on('click', (event) => onPick(targetAt(view(), event), (event.original as MouseEvent).shiftKey))
+  const pick = (event: MouseCoords) => onPick(targetAt(view(), event), (event.original as MouseEvent).shiftKey)
+  mouse.on('click', pick)
+  // Two clicks in a row are two choices, and no way to zoom.
+  mouse.on('doubleClick', (event) => {
+    event.preventSigmaDefault()
+    pick(event)
+  })
 
   const touch = sigma.getTouchCaptor()
   touch.removeAllListeners('tap')

@@ -53,8 +53,6 @@ export class Stage {
     this.#sigma = new Sigma(this.#graph, container, {
       renderLabels: false,
       allowInvalidContainer: true,
-      // Two clicks are two choices, and not a way to zoom.
-      doubleClickTimeout: 0,
       stagePadding: PADDING,
       minCameraRatio: ZOOM.min,
       maxCameraRatio: ZOOM.max,
