@@ -64,8 +64,9 @@ export function findNeighbors({ nodes, links }: Picture): ReadonlyMap<string, re
 }
 
 /** The picture without some kinds of nodes, and without the links that end at them. */
-export function withoutKinds({ nodes, links }: Picture, hidden: ReadonlySet<NodeKind>): Picture {
-  if (hidden.size === 0) return { nodes, links }
+export function withoutKinds(picture: Picture, hidden: ReadonlySet<NodeKind>): Picture {
+  if (hidden.size === 0) return picture
+  const { nodes, links } = picture
   const shown = nodes.filter(({ kind }) => !hidden.has(kind))
   const ids = new Set(shown.map(({ id }) => id))
   return { nodes: shown, links: links.filter(({ source, target }) => ids.has(source) && ids.has(target)) }

@@ -51,8 +51,8 @@ export function useStage(container: RefObject<HTMLDivElement | null>, input: Sta
 
   useEffect(() => {
     if (!stage) return
+    // A layout that was interrupted, because something arrived meanwhile, begins again.
     const isNew = shownKey.current !== layoutKey
-    shownKey.current = layoutKey
     const start = startFrom(picture, isNew ? new Map() : stage.positions)
     if (isNew) stage.releaseFrame()
     stage.show(picture, start.positions)

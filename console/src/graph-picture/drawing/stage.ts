@@ -95,7 +95,10 @@ export class Stage {
   show(picture: Picture, positions: Positions, theme = this.#theme): void {
     this.#picture = picture
     this.#theme = theme
+    const previous = this.#view
     this.#view = new View(picture, theme)
+    // Until the next frame, the pointer is at what is still seen.
+    this.#view.place((id) => previous.node(id))
     setBorderColor(this.#sigma, theme.background)
     const keys = new Set(this.#view.links.map(({ key }) => key))
     for (const edge of this.#graph.edges()) if (!keys.has(edge)) this.#graph.dropEdge(edge)
@@ -131,6 +134,7 @@ export class Stage {
 
   /** From now on new nodes do not change the scale, so that the others stay where they are on the screen. */
   holdFrame(): void {
+    this.releaseFrame()
     this.#sigma.refresh()
     this.#sigma.setCustomBBox(this.#sigma.getBBox())
   }
@@ -153,8 +157,7 @@ export class Stage {
 
   /** Shows everything. */
   fit(): void {
-    this.releaseFrame()
-    this.#sigma.refresh()
+    this.holdFrame()
     this.#animate({ x: 0.5, y: 0.5, ratio: 1, angle: 0 })
   }
 

@@ -35,7 +35,8 @@ interface ShownProps {
 /** The picture, or its lists, with what is selected beside it. */
 export function Shown({ picture: whole, names, address, change, footer }: ShownProps) {
   const { hidden: hiddenKinds, selected, view } = address
-  const hidden = useMemo(() => new Set(hiddenKinds), [hiddenKinds])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is a new one with each address
+  const hidden = useMemo(() => new Set(hiddenKinds), [hiddenKinds.join()])
   const picture = useMemo(() => withoutKinds(whole, hidden), [whole, hidden])
   const neighbors = useMemo(() => findNeighbors(picture), [picture])
   const [found, setFound] = useState<{ picture: Picture; groups: Groups }>()
