@@ -45,7 +45,9 @@ async function runBuild(outDir: string): Promise<void> {
   await mkdir(CACHE, { recursive: true })
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
   const args = [vite, 'build', '--config', join(ROOT, 'console/vite.config.ts'), '--outDir', outDir, '--emptyOutDir']
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+  // Elsewhere, in tests for example, React would be built with its checks for developers.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
