@@ -1,13 +1,12 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import type { ConsoleSettings } from './console-settings.ts'
 import { GraphProvider } from './graph/context.tsx'
 import { PAGES } from './pages/index.tsx'
+import { afterFirstPage, Notifications, SessionEnded } from './shell/later.tsx'
 import { Layout } from './shell/layout.tsx'
 import { MissingPage } from './shell/missing-page.tsx'
-import { SessionEnded } from './shell/session-ended.tsx'
 import { cssVariables, theme } from './shell/theme.ts'
 import type { Session } from './sign-in/session.ts'
 import { SessionProvider } from './sign-in/session-context.tsx'
@@ -24,9 +23,15 @@ export function App({ settings, session }: { settings: ConsoleSettings; session:
   const preferences = useSyncExternalStore(subscribePreferences, readPreferences)
   const onSignInRequired = useCallback(() => setEnded(true), [])
   useEffect(() => session.onEnded(onSignInRequired), [session, onSignInRequired])
+  const [isLater, setLater] = useState(false)
+  useEffect(() => afterFirstPage(() => setLater(true)), [])
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <Notifications position="bottom-right" />
+      {isLater && (
+        <Suspense>
+          <Notifications position="bottom-right" />
+        </Suspense>
+      )}
       <SessionProvider session={session}>
         <GraphProvider
           key={person}
@@ -47,13 +52,17 @@ export function App({ settings, session }: { settings: ConsoleSettings; session:
             </Routes>
           </BrowserRouter>
         </GraphProvider>
-        <SessionEnded
-          opened={hasEnded}
-          onSignedIn={() => {
-            setEnded(false)
-            setSignIns((count) => count + 1)
-          }}
-        />
+        {(hasEnded || signIns > 0) && (
+          <Suspense>
+            <SessionEnded
+              opened={hasEnded}
+              onSignedIn={() => {
+                setEnded(false)
+                setSignIns((count) => count + 1)
+              }}
+            />
+          </Suspense>
+        )}
       </SessionProvider>
     </MantineProvider>
   )

@@ -1,13 +1,16 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { BlockType } from '../../../../platform/client/index.ts'
 import { ArchiveBlockDocument } from '../../documents.ts'
 import type { Topic } from '../../graph/topics.ts'
 import { useGraphMutation } from '../../graph/use-graph.ts'
 import { BLOCK_KINDS } from '../../text/kinds.ts'
 import { notifyDone, notifyFailure } from '../../ui/notify.ts'
-import { ArchiveDialog, type Assessment } from './dialog.tsx'
+import type { Assessment } from './dialog.tsx'
+
+/** Most blocks are archived without it. */
+const ArchiveDialog = lazy(() => import('./dialog.tsx').then((dialog) => ({ default: dialog.ArchiveDialog })))
 
 /** How long the notification offers to undo (ms). */
 const UNDO_MS = 10_000
@@ -24,6 +27,7 @@ interface Archivable {
  */
 export function useArchive(block: Archivable, { topics = [] }: { topics?: readonly Topic[] } = {}) {
   const [assessment, setAssessment] = useState<Assessment>()
+  const [hasAsked, setAsked] = useState(false)
   const mutation = useGraphMutation(ArchiveBlockDocument, { topics: [`block:${block._id}`, ...topics] })
   const kind = block.blockType === 'message' ? 'comment' : BLOCK_KINDS[block.blockType].singular
   const restore = async () => {
@@ -37,25 +41,30 @@ export function useArchive(block: Archivable, { topics = [] }: { topics?: readon
   const archive = async (confirmed = false) => {
     try {
       const { archiveOneBlock: result } = await mutation.mutateAsync({ input: { _id: block._id, confirmed } })
-      if (result?.metadataChange) return setAssessment(result.metadataChange.assessment)
+      if (result?.metadataChange) {
+        setAsked(true)
+        return setAssessment(result.metadataChange.assessment)
+      }
       setAssessment(undefined)
       offerUndo(`The ${kind} is archived`, restore)
     } catch (error) {
       if (!confirmed) notifyFailure(error)
     }
   }
-  const dialog = (
-    <ArchiveDialog
-      assessment={assessment}
-      kind={kind}
-      isRunning={mutation.isPending}
-      error={assessment ? mutation.error : undefined}
-      onConfirm={() => archive(true)}
-      onClose={() => {
-        mutation.reset()
-        setAssessment(undefined)
-      }}
-    />
+  const dialog = hasAsked && (
+    <Suspense>
+      <ArchiveDialog
+        assessment={assessment}
+        kind={kind}
+        isRunning={mutation.isPending}
+        error={assessment ? mutation.error : undefined}
+        onConfirm={() => archive(true)}
+        onClose={() => {
+          mutation.reset()
+          setAssessment(undefined)
+        }}
+      />
+    </Suspense>
   )
   return { archive: () => archive(), restore, isPending: mutation.isPending, dialog }
 }
