@@ -2,6 +2,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { buildConsole } from '../console/build.ts'
 import { CHROMIUM, CHROMIUM_ARGUMENTS } from '../test/console/kit/browser.ts'
 import { recordScripts, sizeGzipped, waitUntilUseful } from './console/browser.ts'
+import { benchGraphFrames } from './console/graph-frames.ts'
 import { type ServedGraph, serveDemo, serveLarge } from './console/graphs.ts'
 import { measurePageChanges, type PageChanges } from './console/page-changes.ts'
 import { percentile, report, round } from './report.ts'
@@ -12,7 +13,7 @@ const ROUNDS = Number(process.env.CONSOLE_ROUNDS ?? '10')
 /** How often the first load is measured, each time in a browser context without a cache. */
 const FIRST_LOADS = 7
 
-/** Measures the console in Chromium: its first load, page changes, and memory, on the demo and on a large graph. */
+/** Measures the console in Chromium: first load, page changes and memory, on the demo and on a large graph, and the frames of the graph picture. */
 export async function benchConsole(): Promise<void> {
   const folder = await buildConsole()
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...CHROMIUM_ARGUMENTS] })
@@ -28,6 +29,7 @@ export async function benchConsole(): Promise<void> {
   } finally {
     await browser.close()
   }
+  await benchGraphFrames()
 }
 
 /** The files of charts. */
