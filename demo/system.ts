@@ -83,7 +83,9 @@ export async function startSystem({
         ...Object.assign({}, ...vendors.map(({ environment }) => environment)),
       }),
     )
-    const served: Record<string, string> = consoleFolder ? { CONSOLE_FOLDER: await step('the console', consoleFolder) } : { CONSOLE: 'off' }
+    const served: Record<string, string> = consoleFolder
+      ? { CONSOLE_FOLDER: await step('the console', consoleFolder) }
+      : { CONSOLE: 'off' }
     const dataDir = await mkdtemp(join(tmpdir(), 'provider-hub-demo-'))
     cleanups.push(() => rm(dataDir, { recursive: true, force: true }))
     await step('the platform, with a new database', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import fc from 'fast-check'
-import type { Draft, Drafts } from '../../../../console/src/editing/notes/drafts.ts'
-import { type NotePort, NoteSaver, type NoteVersion } from '../../../../console/src/editing/notes/saver.ts'
+import type { Draft, Drafts, NoteVersion } from '../../../../console/src/editing/notes/drafts.ts'
+import { type NotePort, NoteSaver } from '../../../../console/src/editing/notes/saver.ts'
 
 beforeEach(() => {
   jest.useFakeTimers()
