@@ -125,7 +125,8 @@ function useFocusOnNavigation(pathname: string, content: React.RefObject<HTMLEle
   useEffect(() => {
     if (previous.current === pathname) return
     previous.current = pathname
-    content.current?.focus({ preventScroll: true })
+    // Somebody who has opened a dialog while the page was loading is writing there.
+    if (!document.activeElement?.closest('[role="dialog"]')) content.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
   }, [pathname, content])
 }
