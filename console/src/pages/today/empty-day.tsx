@@ -38,11 +38,15 @@ export function NotConnected() {
 /** Whether somebody who has nothing was shown what can be connected; once is enough. */
 let wasWelcomed = false
 
-/** Shows what can be connected instead of a page without anything. */
+/**
+ * Shows what can be connected instead of a page without anything. While the code of a page that was asked for
+ * afterwards is being loaded, this one is still mounted, and the browser's address is ahead of the router's: somebody
+ * who went on is not called back.
+ */
 export function useWelcome(isEmpty: boolean): void {
   const navigate = useNavigate()
   useEffect(() => {
-    if (!isEmpty || wasWelcomed) return
+    if (!isEmpty || wasWelcomed || window.location.pathname !== '/') return
     wasWelcomed = true
     void navigate('/welcome', { replace: true })
   }, [isEmpty, navigate])
