@@ -1,13 +1,22 @@
-import { notifications } from '@mantine/notifications'
+import { randomId } from '@mantine/hooks'
+import type { NotificationData } from '@mantine/notifications'
 import { describeError } from '../graph/errors.ts'
+
+/** Shows a message in a corner. What shows it is loaded with the first one. */
+export function notify(message: NotificationData): { hide(): void } {
+  const id = randomId()
+  const loaded = import('@mantine/notifications')
+  void loaded.then(({ notifications }) => notifications.show({ ...message, id }))
+  return { hide: () => void loaded.then(({ notifications }) => notifications.hide(id)) }
+}
 
 /** Says in a corner that something was done. */
 export function notifyDone(message: string): void {
-  notifications.show({ message, color: 'green', autoClose: 4_000 })
+  notify({ message, color: 'green', autoClose: 4_000 })
 }
 
 /** Says in a corner that something failed, where there is no place beside what was clicked. */
 export function notifyFailure(error: unknown): void {
   const { title, detail } = describeError(error)
-  notifications.show({ title, message: detail, color: 'red', autoClose: 10_000 })
+  notify({ title, message: detail, color: 'red', autoClose: 10_000 })
 }

@@ -1,12 +1,11 @@
 import { Button, Group, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { lazy, Suspense, useState } from 'react'
 import type { BlockType } from '../../../../platform/client/index.ts'
 import { ArchiveBlockDocument } from '../../documents.ts'
 import type { Topic } from '../../graph/topics.ts'
 import { useGraphMutation } from '../../graph/use-graph.ts'
 import { BLOCK_KINDS } from '../../text/kinds.ts'
-import { notifyDone, notifyFailure } from '../../ui/notify.ts'
+import { notify, notifyDone, notifyFailure } from '../../ui/notify.ts'
 import type { Assessment } from './dialog.tsx'
 
 /** Most blocks are archived without it. */
@@ -70,7 +69,7 @@ export function useArchive(block: Archivable, { topics = [] }: { topics?: readon
 }
 
 function offerUndo(message: string, undo: () => unknown): void {
-  const id = notifications.show({
+  const shown = notify({
     autoClose: UNDO_MS,
     color: 'green',
     message: (
@@ -80,7 +79,7 @@ function offerUndo(message: string, undo: () => unknown): void {
           size="compact-sm"
           variant="light"
           onClick={() => {
-            notifications.hide(id)
+            shown.hide()
             undo()
           }}
         >

@@ -1,6 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { notifyFailure } from '../../ui/notify.ts'
+import { notify, notifyFailure } from '../../ui/notify.ts'
 import type { NoteContent } from './drafts.ts'
 import { toText } from './text.ts'
 
@@ -8,7 +7,7 @@ import { toText } from './text.ts'
 export function notifyStranded(content: NoteContent): void {
   const text = [content.title, toText(content.document)].join('\n')
   const copy = () => navigator.clipboard.writeText(text).catch(notifyFailure)
-  notifications.show({
+  notify({
     autoClose: false,
     color: 'red',
     title: 'Your last changes of a note were not saved',
