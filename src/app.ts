@@ -31,8 +31,8 @@ export interface AppOptions {
   config: Config
   registry: Registry
   log: Logger
-  /** Folder of the static files. */
-  publicFolder: string
+  /** Folder of the static files, if there are any. */
+  publicFolder?: string | undefined
   /** Aborted when the hub is told to stop. */
   stopping?: AbortSignal
   /** Whether to check regularly that the platform accepts the key. */
@@ -54,7 +54,8 @@ export function createApp({
   fetch = globalThis.fetch,
 }: AppOptions): Koa {
   const memory = new BodyMemory()
-  const keys = new Keys(config.platformKey)
+  const platformKeys = config.platformKey ? [config.platformKey, ...(config.otherPlatformKeys ?? [])] : []
+  const keys = new Keys(...platformKeys)
   const platformKey = new PlatformKey({ config, log, fetch })
   if (watchesPlatformKey) platformKey.watch(stopping)
   const hub: Hub = {
@@ -80,8 +81,8 @@ export function createApp({
   app.use(requestMetrics(hub.metrics))
   app.use(problems(config.platformUrl, log))
   app.use(commonHeaders(config))
-  app.use(staticFiles(publicFolder))
-  app.use(platformAuth(config.platformKey, (ctx) => routeOf(ctx)?.access === 'open'))
+  if (publicFolder !== undefined) app.use(staticFiles(publicFolder))
+  app.use(platformAuth(platformKeys, (ctx) => routeOf(ctx)?.access === 'open'))
   app.use(router.routes())
   app.use(router.allowedMethods())
   return app

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-
 const OLDEST_NODE = 24
 const [major] = process.versions.node.split('.')
 if (Number(major) < OLDEST_NODE) {
@@ -13,7 +10,6 @@ delete process.env.DEBUG
 // Loaded after the checks above, so that an old Node says what is wrong instead of failing to read the sources.
 const { start } = await import('./start.ts')
 await start({
-  environment: process.env,
-  definition: JSON.parse(readFileSync(new URL('../definition.json', import.meta.url), 'utf8')),
-  publicFolder: fileURLToPath(new URL('../public', import.meta.url)),
+  definition: new URL('../definition.json', import.meta.url),
+  publicFolder: new URL('../public', import.meta.url),
 })

@@ -80,7 +80,7 @@ export function createRegistry(
   raw: unknown,
   vendors: readonly Vendor[],
   config: Config,
-  publicFolder: string,
+  publicFolder?: string,
 ): Registry {
   const accepted = acceptAliases(ProviderDefinition, raw)
   const errors = describeErrors(ProviderDefinition, accepted)
@@ -183,9 +183,12 @@ function unsafeAddresses(definition: ProviderDefinition): string[] {
   return dropped.map((pointer) => `has an address at ${pointer} that is not http, https, mailto or tel.`)
 }
 
-function missingIcons(definition: ProviderDefinition, publicFolder: string): string[] {
+function missingIcons(definition: ProviderDefinition, publicFolder?: string): string[] {
   const icons = [definition.iconUrl, ...definition.applications.flatMap(({ iconUrl }) => iconUrl ?? [])]
   const files = icons.filter((icon) => !/^https?:/.test(icon))
+  if (publicFolder === undefined) {
+    return files.map((icon) => `refers to the icon ${icon}: set publicFolder to its folder, or use an https URL.`)
+  }
   return files
     .filter((icon) => !existsSync(join(publicFolder, icon)))
     .map((icon) => `refers to the icon ${icon}, which does not exist.`)

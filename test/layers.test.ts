@@ -264,7 +264,9 @@ describe('what the sources never say', () => {
 
   test('only the files that begin a program read the environment', () => {
     const readers = FILES.filter((file) => /\bprocess\s*\.\s*env\b/.test(read(file)))
-    expect(readers.filter((file) => !/(^|\/)(config|main|start|demo|vite\.config|build)\.ts$/.test(file))).toEqual([])
+    expect(
+      readers.filter((file) => !/(^|\/)(config|main|start|provider|demo|vite\.config|build)\.ts$/.test(file)),
+    ).toEqual([])
   })
 
   test('no message is posted to a window of any origin', () => {

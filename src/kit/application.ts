@@ -67,13 +67,14 @@ export interface Vendor<S extends Settings = Settings> {
   applications: readonly Application<S>[]
 }
 
+/** A vendor with settings of any type. */
+export type AnyVendor = Omit<Vendor, 'applications'> & { applications: readonly Application<never>[] }
+
 /**
  * Erases the type of a vendor's settings, so that vendors fit into one list. This is safe because the core passes an
  * application only the settings that were read for its own vendor's variables.
  */
-export function asVendor(
-  vendor: Omit<Vendor, 'applications'> & { applications: readonly Application<never>[] },
-): Vendor {
+export function asVendor(vendor: AnyVendor): Vendor {
   return vendor as Vendor
 }
 

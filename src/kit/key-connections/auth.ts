@@ -16,24 +16,36 @@ export function withKeys<Key extends StoredKey, S extends Settings>(
   load: () => Promise<KeyConnection<Key, S>>,
 ): Auth<S> {
   const { connect, callback, refresh, check } = auth
-  const checkWithWarning: Auth<S>['check'] = check && ((request, call) => checkKey(check, request, call))
-  const loadForm = () => import('./submission.ts')
-  const loadCredential = () => import('./credential.ts')
+  const keys = keyAuth(load, check)
   return {
     ...auth,
+    ...keys,
     methods: [...(auth.methods ?? ['oauth' as const]), 'key'],
-    connect: async (input, call) =>
-      input.method === 'key' ? (await loadForm()).showForm(await load(), input, call) : connect(input, call),
-    submitKey: async (submission, call) => (await loadForm()).submitForm(await load(), submission, call),
-    callback: async (input, call) =>
-      isSealedKey(input.parameters.code)
-        ? (await loadCredential()).finishConnection(await load(), input, call)
-        : callback(input, call),
-    refresh: async (request, call) => {
+    connect: (input, call) => (input.method === 'key' ? keys.connect(input, call) : connect(input, call)),
+    callback: (input, call) =>
+      isSealedKey(input.parameters.code) ? keys.callback(input, call) : callback(input, call),
+    refresh: (request, call) => {
       const { credential } = request.connectedProvider
-      if (connectMethod(credential) !== 'key') return refresh(request, call)
-      return (await loadCredential()).refreshKey(await load(), credential, call)
+      return connectMethod(credential) === 'key' ? keys.refresh(request, call) : refresh(request, call)
     },
+  }
+}
+
+/** The `auth` handlers of an application that is connected with a key that signs assertions, and in no other way. */
+export function keyAuth<Key extends StoredKey, S extends Settings>(
+  load: () => Promise<KeyConnection<Key, S>>,
+  check: Auth<S>['check'],
+): Auth<S> {
+  const loadForm = () => import('./submission.ts')
+  const loadCredential = () => import('./credential.ts')
+  const checkWithWarning: Auth<S>['check'] = check && ((request, call) => checkKey(check, request, call))
+  return {
+    methods: ['key'],
+    connect: async (input, call) => (await loadForm()).showForm(await load(), input, call),
+    submitKey: async (submission, call) => (await loadForm()).submitForm(await load(), submission, call),
+    callback: async (input, call) => (await loadCredential()).finishConnection(await load(), input, call),
+    refresh: async ({ connectedProvider: { credential } }, call) =>
+      (await loadCredential()).refreshKey(await load(), credential, call),
     ...omitUndefined({ check: checkWithWarning }),
   }
 }

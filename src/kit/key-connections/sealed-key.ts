@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { EncryptJWT, jwtDecrypt } from 'jose'
+import { EncryptJWT } from 'jose'
 import { holdSecret } from '../../runtime/secret.ts'
 import type { Call, Settings } from '../application.ts'
 import { ValidationError } from '../errors.ts'
@@ -48,7 +48,7 @@ export async function openSealedKey<S extends Settings>(
   attempt: Partial<SealedKeyAttempt>,
   code: string,
 ): Promise<string> {
-  const payload = await decrypt(call, code.slice(PREFIX.length))
+  const payload = await call.keys.open('sealed-key', code.slice(PREFIX.length), call.clock())
   const { state, nonce, application, key, jti } = payload ?? {}
   const isOwn = state === attempt.state && nonce === attempt.nonce && application === call.application
   if (!isOwn || typeof key !== 'string' || typeof jti !== 'string' || call.memory.openedKeys.has(jti)) {
@@ -57,17 +57,4 @@ export async function openSealedKey<S extends Settings>(
   call.memory.openedKeys.set(jti, true)
   holdSecret(key)
   return key
-}
-
-async function decrypt<S extends Settings>(call: Call<S>, sealed: string) {
-  try {
-    const { payload } = await jwtDecrypt(sealed, call.keys.derive('sealed-key'), {
-      currentDate: new Date(call.clock()),
-      keyManagementAlgorithms: ['dir'],
-      contentEncryptionAlgorithms: ['A256GCM'],
-    })
-    return payload
-  } catch {
-    return undefined
-  }
 }

@@ -105,7 +105,7 @@ function requireVerifier<S extends Settings>({ state, nonce }: CallbackInput, ca
  * in another, not even in one for the same connection.
  */
 function codeVerifier<S extends Settings>(state: string, nonce: string, call: Call<S>): string {
-  const verifier = call.keys.sign('pkce', `${state} ${nonce}`)
+  const verifier = call.keys.signByNonce('pkce', nonce, `${state} ${nonce}`)
   holdSecret(verifier)
   return verifier
 }

@@ -1,0 +1,13 @@
+/** Links to documents, and documents from templates. */
+export * from './configuration.ts'
+export * from './connections.ts'
+export * from './creation.ts'
+export * from './html.ts'
+export * from './names.ts'
+export * from './placeholders.ts'
+export * from './problems.ts'
+export * from './text.ts'
+export * from './values.ts'
+export { UnusableDocumentError } from './word/problem.ts'
+export { fill, readContents, readNames, type ThreadContext } from './word/thread.ts'
+export { MAX_WORD_BYTES, WORD_TYPE } from './word/type.ts'

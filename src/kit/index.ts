@@ -1,0 +1,26 @@
+/**
+ * The kit: what an application is written with. What sign-ins, mail, transcripts, documents and texts need beyond it is in
+ * the folders and `text.ts`, so that nobody loads what they do not use.
+ */
+
+export { omitEmpty, omitNullish, omitUndefined } from '../runtime/omit.ts'
+export { parseRetryAfter } from '../runtime/retry-after.ts'
+export { holdSecret, Secret } from '../runtime/secret.ts'
+export type * from './application.ts'
+export type { Budget } from './budget.ts'
+export * from './calendars.ts'
+export * from './errors.ts'
+export * from './hosts.ts'
+export { callVendor, type VendorClientOptions, type VendorRequest } from './http.ts'
+export * from './key-connections/api-key.ts'
+export * from './key-connections/form.ts'
+export type { KeyPurpose, Keys } from './keys.ts'
+export * from './lazy.ts'
+export * from './lists.ts'
+export * from './lookups.ts'
+export type { Meter } from './meter.ts'
+export * from './pages.ts'
+export * from './people.ts'
+export type { ProcessMemory } from './process-memory.ts'
+export { readBytes, readText } from './response-body.ts'
+export * from './vendor-errors.ts'
