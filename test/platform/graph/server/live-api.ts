@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect } from '@jest/globals'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, jest } from '@jest/globals'
+import { LiveFeed } from '../../../../platform/graph/live/feed.ts'
 import { appendChanges, type Change } from '../../../../platform/storage/changes.ts'
 import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
 import { inTransaction } from '../../../../platform/storage/postgres/database.ts'
@@ -38,13 +40,17 @@ export async function socketOf(email: string): Promise<TestSocket> {
   return socket
 }
 
-/** Starts a subscription and waits until it listens, by a query on the same socket. */
+/** Starts a subscription and waits until it listens: changes from then on are reported. */
 export async function subscribe(socket: TestSocket, query: string, variables: object = {}): Promise<string> {
   const id = randomUUID()
-  socket.send({ id, type: 'subscribe', payload: { query, variables } })
-  // The position in the feed is read before the results of these queries, which come on the same socket.
-  await ask(socket, '{ connections { _id } }')
-  await ask(socket, '{ connections { _id } }')
+  const listen = jest.spyOn(LiveFeed.prototype, 'listen')
+  try {
+    socket.send({ id, type: 'subscribe', payload: { query, variables } })
+    while (listen.mock.results.length === 0) await setTimeout(5)
+    await listen.mock.results[0]?.value
+  } finally {
+    listen.mockRestore()
+  }
   return id
 }
 
