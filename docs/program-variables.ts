@@ -21,7 +21,10 @@ const SERVER_VARIABLES: ProgramVariables = {
 /** Read by the hub (src/config.ts, and the variables that each vendor declares in its index.ts). */
 export const HUB_VARIABLES: ProgramVariables = {
   BASE_URL: ['required', 'Public URL of the hub. Vendors redirect to `<BASE_URL>/auth/callback`.'],
-  PLATFORM_API_KEY: ['required', 'The secret that hub and platform share; at least 32 characters.'],
+  PLATFORM_API_KEY: [
+    'required',
+    'The secret that hub and platform share; at least 32 characters. Several, separated by commas: the first is sent, all are accepted. See [below](#rotating-platform_api_key).',
+  ],
   PLATFORM_ENVIRONMENT_URL: ['required', 'URL of the platform, where new connections are registered.'],
   PORT: ['5000', 'Port to listen on; 0 chooses a free one.'],
   ALLOW_UNAUTHENTICATED_PROVIDER_REQUESTS: ['false', '`true` runs without a key; for local tests only.'],
@@ -67,7 +70,10 @@ export const HUB_VARIABLES: ProgramVariables = {
 
 /** Read by the platform (platform/config.ts), except the numbers that docs/configuration.md lists. */
 export const PLATFORM_VARIABLES: ProgramVariables = {
-  PLATFORM_API_KEY: ['required', 'The secret that platform and providers share; at least 32 characters.'],
+  PLATFORM_API_KEY: [
+    'required',
+    'The secret that platform and providers share; at least 32 characters. Several: as for the hub.',
+  ],
   HUB_URL: ['required', 'URL of the hub.'],
   PROVIDER_URLS: ['none', 'URLs of several providers, separated by commas; replaces HUB_URL.'],
   BASE_URL: [

@@ -51,7 +51,10 @@ function layersOf({ path, method, access }: Route, { config, log }: AppDeps): Mi
     ctx.state.route = path
     return next()
   }
-  if (access === 'key') return [label, keyAuth(config.platformKey), ...(method === 'post' ? [jsonBody()] : [])]
+  const { platformKey, otherPlatformKeys = [] } = config
+  if (access === 'key') {
+    return [label, keyAuth([platformKey, ...otherPlatformKeys]), ...(method === 'post' ? [jsonBody()] : [])]
+  }
   if (access === 'token') {
     const cors = config.corsOrigins.length > 0 ? [crossOrigin(config.corsOrigins)] : []
     return [label, ...cors, handleGraphFailures(log, config.strictStatus)]

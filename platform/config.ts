@@ -24,8 +24,10 @@ export interface Config {
   trustProxy: boolean
   /** The URL below which people open what the platform stores, without a trailing slash: published notes link to it. */
   publicUrl?: string
-  /** Shared with the providers. */
+  /** Shared with the providers and sent to them. */
   platformKey: Secret
+  /** Further keys that are accepted from providers: while the key is rotated, the next or the previous one. */
+  otherPlatformKeys?: readonly Secret[]
   /** Base URLs of the providers, without trailing slashes. */
   providerUrls: readonly string[]
   /** Issuer and audience of the access tokens that the API accepts. Empty for workers, which serve no API. */
@@ -63,13 +65,15 @@ export function readConfig(environment: Environment): Config {
   const databaseUrl = readDatabaseUrl(read)
   const publicUrl = read.url('BASE_URL')
   const developmentTokenSecret = readDevelopmentTokenSecret(read)
+  const [platformKey = new Secret(''), ...otherPlatformKeys] = readPlatformKeys(read)
   const config: Config = {
     port: read.integer('PORT', 4000, 0, 65_535),
     server: readServerOptions(read),
     role,
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     trustProxy: read.flag('TRUST_PROXY', false),
-    platformKey: readPlatformKey(read),
+    platformKey,
+    otherPlatformKeys,
     providerUrls: readProviderUrls(read),
     issuer: isWorker ? '' : read.requiredUrl('OIDC_ISSUER', 'https://login.example.com'),
     audience: isWorker ? '' : read.requiredText('OIDC_AUDIENCE', 'the audience of the access tokens to accept'),
@@ -89,11 +93,11 @@ export function readConfig(environment: Environment): Config {
   return Object.freeze(config)
 }
 
-function readPlatformKey(read: EnvironmentReader): Secret {
-  const key = read.headerSecret('PLATFORM_API_KEY')
-  if (!key)
+function readPlatformKeys(read: EnvironmentReader): Secret[] {
+  const keys = read.headerSecrets('PLATFORM_API_KEY')
+  if (keys.length === 0)
     read.problems.push('PLATFORM_API_KEY is missing: set it to the secret that the platform and its providers share.')
-  return key ?? new Secret('')
+  return keys
 }
 
 function readProviderUrls(read: EnvironmentReader): string[] {

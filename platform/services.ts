@@ -18,7 +18,10 @@ export interface Services {
 
 /** What the HTTP application is given. */
 export interface AppDeps {
-  config: Pick<Config, 'console' | 'corsOrigins' | 'issuer' | 'strictStatus' | 'platformKey' | 'role' | 'trustProxy'>
+  config: Pick<
+    Config,
+    'console' | 'corsOrigins' | 'issuer' | 'strictStatus' | 'platformKey' | 'otherPlatformKeys' | 'role' | 'trustProxy'
+  >
   log: Logger
   metrics: Metrics
   /** Undefined while the platform starts. */

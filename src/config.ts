@@ -21,8 +21,10 @@ export interface Config {
   baseUrl: string
   port: number
   server: ServerOptions
-  /** Shared with the platform; absent only when unauthenticated requests are allowed. */
+  /** Shared with the platform and sent to it; absent only when unauthenticated requests are allowed. */
   platformKey?: Secret
+  /** Further keys that are accepted from the platform: while the key is rotated, the next or the previous one. */
+  otherPlatformKeys?: readonly Secret[]
   /** The platform that connections are registered with. */
   platformUrl: string
   /** Overrides the path that registrations are posted to. */
@@ -39,6 +41,7 @@ export interface Config {
 /** Reads and checks the environment. Throws StartupError with every problem found. */
 export function readConfig(environment: Environment, vendors: readonly Vendor[]): Config {
   const read = new EnvironmentReader(environment)
+  const [platformKey, ...otherPlatformKeys] = readPlatformKeys(read)
   const config: Config = {
     baseUrl: withoutTrailingSlashes(read.requiredUrl('BASE_URL', 'https://hub.example.com')),
     port: read.integer('PORT', 5000, 0, 65_535),
@@ -49,19 +52,20 @@ export function readConfig(environment: Environment, vendors: readonly Vendor[])
     vendorBudgetMs: read.integer('VENDOR_BUDGET_MS', 45_000, 1_000, 110_000),
     strictItems: ['development', 'test'].includes(environment.NODE_ENV ?? ''),
     vendors: Object.fromEntries(vendors.map((vendor) => [vendor.name, readVendor(read, vendor)])),
-    ...omitUndefined({ platformKey: readPlatformKey(read), registrationPath: readRegistrationPath(read) }),
+    otherPlatformKeys,
+    ...omitUndefined({ platformKey, registrationPath: readRegistrationPath(read) }),
   }
   if (read.problems.length > 0) throw new StartupError('hub', read.problems)
   return Object.freeze(config)
 }
 
-function readPlatformKey(read: EnvironmentReader): Secret | undefined {
+function readPlatformKeys(read: EnvironmentReader): Secret[] {
   const isOptional = read.flag('ALLOW_UNAUTHENTICATED_PROVIDER_REQUESTS', false)
-  const key = isOptional ? read.headerSecret('PLATFORM_API_KEY', 1) : read.headerSecret('PLATFORM_API_KEY')
-  if (!key && !isOptional) {
+  const keys = isOptional ? read.headerSecrets('PLATFORM_API_KEY', 1) : read.headerSecrets('PLATFORM_API_KEY')
+  if (keys.length === 0 && !isOptional) {
     read.problems.push('PLATFORM_API_KEY is missing: set it to the secret that the platform and the hub share.')
   }
-  return key
+  return keys
 }
 
 function readRegistrationPath(read: EnvironmentReader): string | undefined {

@@ -1,15 +1,15 @@
 import type { Middleware } from 'koa'
-import { equalsInConstantTime, hasLargeUnreadBody, parseBearer } from '../../src/runtime/bearer.ts'
+import { hasLargeUnreadBody, isAmong, parseBearer } from '../../src/runtime/bearer.ts'
 import { trustConnection } from '../../src/runtime/connections.ts'
 import { omitUndefined } from '../../src/runtime/omit.ts'
 import type { Secret } from '../../src/runtime/secret.ts'
 import { HttpError } from './errors.ts'
 
-/** Requires the platform key as a bearer token (RFC 6750). It runs before the body is read. */
-export function keyAuth(key: Secret): Middleware {
+/** Requires one of the platform keys as a bearer token (RFC 6750). It runs before the body is read. */
+export function keyAuth(keys: readonly Secret[]): Middleware {
   return async (ctx, next) => {
     const token = parseBearer(ctx.get('Authorization'))
-    if (token === undefined || !equalsInConstantTime(key.reveal(), token)) {
+    if (token === undefined || !isAmong(keys, token)) {
       throw unauthorized(token !== undefined, hasLargeUnreadBody(ctx))
     }
     trustConnection(ctx.req)

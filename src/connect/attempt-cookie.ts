@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { EncryptJWT, jwtDecrypt } from 'jose'
+import { EncryptJWT } from 'jose'
 import type { Context } from 'koa'
 import type { Config } from '../config.ts'
 import type { Keys } from '../kit/keys.ts'
@@ -56,17 +56,9 @@ export class AttemptCookie {
   async read(ctx: Context, state: string): Promise<string | undefined> {
     const sealed = ctx.cookies.get(this.#name(state))
     if (!sealed) return undefined
-    try {
-      const { payload } = await jwtDecrypt(sealed, this.#options.keys.derive('cookie'), {
-        currentDate: new Date(this.#options.clock()),
-        keyManagementAlgorithms: ['dir'],
-        contentEncryptionAlgorithms: ['A256GCM'],
-      })
-      return equalsInConstantTime(String(payload.state), state) ? String(payload.nonce) : undefined
-    } catch {
-      // Altered, expired or encrypted with another key: the same as no cookie.
-      return undefined
-    }
+    const payload = await this.#options.keys.open('cookie', sealed, this.#options.clock())
+    // Altered, expired or encrypted with another key: the same as no cookie.
+    return payload && equalsInConstantTime(String(payload.state), state) ? String(payload.nonce) : undefined
   }
 
   #append(ctx: Context, state: string, value: string, maxAge: number): void {

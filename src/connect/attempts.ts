@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { Context } from 'koa'
 import { LRUCache } from 'lru-cache'
 import { ValidationError } from '../kit/errors.ts'
 import { ATTEMPT_TTL_MS, AttemptCookie, type AttemptOptions } from './attempt-cookie.ts'
 
 const MAX_REMEMBERED = 10_000
-const NONCE_BYTES = 32
 
 /** A connect attempt that has come back. */
 export interface ConnectAttempt {
@@ -34,7 +32,7 @@ export class ConnectAttempts {
   }
 
   createNonce(): string {
-    return randomBytes(NONCE_BYTES).toString('base64url')
+    return this.#options.keys.createNonce()
   }
 
   async begin(ctx: Context, state: string, nonce: string): Promise<void> {

@@ -1,18 +1,18 @@
 import type { Context, Middleware } from 'koa'
 import { ProviderError } from '../kit/errors.ts'
-import { equalsInConstantTime, hasLargeUnreadBody, parseBearer } from '../runtime/bearer.ts'
+import { hasLargeUnreadBody, isAmong, parseBearer } from '../runtime/bearer.ts'
 import { trustConnection } from '../runtime/connections.ts'
 import type { Secret } from '../runtime/secret.ts'
 
 /**
- * Requires the platform key as a bearer token (RFC 6750) on every route that is not open. It runs before routing and
+ * Requires one of the platform keys, if there are any, as a bearer token (RFC 6750) on every route that is not open. It runs before routing and
  * before the body is read, so that an unauthenticated request learns nothing and costs nothing.
  */
-export function platformAuth(key: Secret | undefined, isOpen: (ctx: Context) => boolean): Middleware {
+export function platformAuth(keys: readonly Secret[], isOpen: (ctx: Context) => boolean): Middleware {
   const limitOpen = limitConcurrency(MAX_OPEN_REQUESTS)
   return async (ctx, next) => {
     if (isOpen(ctx)) return limitOpen(ctx, next)
-    if (key) requireKey(ctx, key.reveal())
+    if (keys.length > 0) requireKey(ctx, keys)
     await next()
   }
 }
@@ -37,9 +37,9 @@ function limitConcurrency(max: number): Middleware {
   }
 }
 
-function requireKey(ctx: Context, key: string): void {
+function requireKey(ctx: Context, keys: readonly Secret[]): void {
   const token = parseBearer(ctx.get('Authorization'))
-  if (token !== undefined && equalsInConstantTime(key, token)) {
+  if (token !== undefined && isAmong(keys, token)) {
     trustConnection(ctx.req)
     return
   }

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'koa'
+import type { Secret } from './secret.ts'
 
 const COMPARISON_KEY = randomBytes(32)
 
@@ -15,6 +16,11 @@ export function parseBearer(authorization = ''): string | undefined {
 export function equalsInConstantTime(expected: string, actual: string): boolean {
   const digest = (text: string) => createHmac('sha256', COMPARISON_KEY).update(text).digest()
   return timingSafeEqual(digest(expected), digest(actual))
+}
+
+/** Whether a token is one of several secrets, all of which are compared. */
+export function isAmong(secrets: readonly Secret[], token: string): boolean {
+  return secrets.map((secret) => equalsInConstantTime(secret.reveal(), token)).includes(true)
 }
 
 /** Whether a request that is refused before its body is read should have its connection closed. */

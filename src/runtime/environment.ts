@@ -83,16 +83,20 @@ export class EnvironmentReader {
     return origins
   }
 
-  /** A secret that is sent in an Authorization header. Undefined when it is unset. */
-  headerSecret(name: string, minLength = MIN_KEY_LENGTH): Secret | undefined {
-    const value = this.text(name)
-    if (value && value.length < minLength) {
-      this.problems.push(`${name} must have at least ${minLength} characters, so that it cannot be guessed.`)
+  /**
+   * Secrets that are sent in an Authorization header, separated by commas, which a bearer token cannot contain. The first
+   * one is sent, all of them are accepted. Empty when it is unset.
+   */
+  headerSecrets(name: string, minLength = MIN_KEY_LENGTH): Secret[] {
+    const values = [...new Set(this.list(name))]
+    if (values.some(({ length }) => length < minLength)) {
+      const each = values.length > 1 ? ' each' : ''
+      this.problems.push(`${name} must have at least ${minLength} characters${each}, so that it cannot be guessed.`)
     }
-    if (value && /[^\x21-\x7e]/.test(value)) {
+    if (values.some((value) => /[^\x21-\x7e]/.test(value))) {
       this.problems.push(`${name} must be printable ASCII without spaces, because it is sent in a header.`)
     }
-    return value === undefined ? undefined : new Secret(value)
+    return values.map((value) => new Secret(value))
   }
 
   integer(name: string, defaultValue: number, min: number, max: number): number {

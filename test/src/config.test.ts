@@ -85,6 +85,10 @@ describe('the environment', () => {
     [{ PLATFORM_ENVIRONMENT_URL: 'javascript:alert(1)' }, 'PLATFORM_ENVIRONMENT_URL must be'],
     [{ PLATFORM_API_KEY: '' }, 'PLATFORM_API_KEY is missing'],
     [{ PLATFORM_API_KEY: '   ' }, 'PLATFORM_API_KEY is missing'],
+    [
+      { PLATFORM_API_KEY: `${'x'.repeat(40)},${'y'.repeat(20)}` },
+      'PLATFORM_API_KEY must have at least 32 characters each',
+    ],
     [{ PLATFORM_API_KEY: 'two words '.repeat(4) }, 'PLATFORM_API_KEY must be printable'],
     [{ PLATFORM_API_KEY: 'schlüssel'.repeat(4) }, 'PLATFORM_API_KEY must be printable'],
     [{ PLATFORM_API_KEY: 'x'.repeat(31) }, 'PLATFORM_API_KEY must have at least 32 characters'],

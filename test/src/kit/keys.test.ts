@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { EncryptJWT } from 'jose'
 import { type KeyPurpose, Keys } from '../../../src/kit/keys.ts'
 import { equalsInConstantTime } from '../../../src/runtime/bearer.ts'
 import { Secret } from '../../../src/runtime/secret.ts'
@@ -29,6 +30,33 @@ describe('the keys of a hub', () => {
     expect(keys().verify('cursor', 'another text', signature)).toBe(false)
     expect(keys().verify('memory', 'a text', signature)).toBe(false)
     expect(keys().verify('cursor', 'a text', '')).toBe(false)
+  })
+})
+
+describe('while the platform key is rotated', () => {
+  const [old, next] = [new Secret('the-platform-key'), new Secret('the-next-platform-key')]
+  const stages = [new Keys(old), new Keys(old, next), new Keys(next, old), new Keys(next)]
+  const neighbors = stages.slice(1).map((keys, index) => [stages[index] as Keys, keys] as const)
+
+  test('hubs of consecutive stages accept each other’s signatures, sealed values and nonces', async () => {
+    for (const pair of neighbors) {
+      for (const [from, to] of [pair, pair.toReversed() as [Keys, Keys]]) {
+        expect(to.verify('cursor', 'a text', from.sign('cursor', 'a text'))).toBe(true)
+        const sealed = await new EncryptJWT({ state: 'x' })
+          .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+          .encrypt(from.derive('cookie'))
+        expect(await to.open('cookie', sealed, Date.now())).toEqual({ state: 'x' })
+        const nonce = from.createNonce()
+        expect(to.signByNonce('pkce', nonce, 'a state')).toBe(from.signByNonce('pkce', nonce, 'a state'))
+      }
+    }
+  })
+
+  test('a hub that has removed the old key accepts nothing of it', async () => {
+    const [first, , , last] = stages as [Keys, Keys, Keys, Keys]
+    expect(last.verify('cursor', 'a text', first.sign('cursor', 'a text'))).toBe(false)
+    const nonce = first.createNonce()
+    expect(last.signByNonce('pkce', nonce, 'a state')).not.toBe(first.signByNonce('pkce', nonce, 'a state'))
   })
 })
 

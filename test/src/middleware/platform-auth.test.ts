@@ -9,6 +9,24 @@ beforeAll(async () => {
 })
 afterAll(() => hub.stop())
 
+const NEXT_KEY = 'the-next-key-of-the-platform-0123456789'
+let rotating: RunningHub
+beforeAll(async () => {
+  rotating = await startHub({ environment: { PLATFORM_API_KEY: `${PLATFORM_KEY}, ${NEXT_KEY}` } })
+})
+afterAll(() => rotating.stop())
+
+test('while the platform key is rotated, both keys open a route', async () => {
+  for (const [key, status] of [
+    [PLATFORM_KEY, 200],
+    [NEXT_KEY, 200],
+    [`${PLATFORM_KEY},${NEXT_KEY}`, 401],
+  ] as const) {
+    const response = await send(`${rotating.url}/metrics`, { headers: { Authorization: `Bearer ${key}` } })
+    expect(response.status).toBe(status)
+  }
+})
+
 const metrics = (authorization?: string) =>
   send(`${hub.url}/metrics`, { headers: authorization === undefined ? {} : { Authorization: authorization } })
 
