@@ -62,7 +62,12 @@ inBrowser('searching', () => {
       .and(page.locator(`[aria-setsize="${size}"]`))
       .first()
       .waitFor()
-  const count = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
+  const count = async (text: string) => {
+    const wait = page.getByRole('status').filter({ hasText: text }).waitFor()
+    await wait.catch(async (error: Error) => {
+      throw new Error(`${error.message}\n${page.url()} shows:\n${await page.locator('main').innerText()}`)
+    })
+  }
 
   test(
     'finds as one types, without accents, and marks what was found',
