@@ -6,6 +6,7 @@ import { ConnectAttempts } from './connect/attempts.ts'
 import { KeyFormLimit } from './connect/key-form-limit.ts'
 import { PlatformKey } from './connect/platform-key.ts'
 import { SealedKeyCookies } from './connect/sealed-key-cookies.ts'
+import { INTERFACE_VERSION } from './contract/index.ts'
 import { holdCredentials } from './dispatch.ts'
 import { extraRoutes } from './extra-routes.ts'
 import type { Hub } from './hub.ts'
@@ -22,9 +23,6 @@ import { requestLog } from './middleware/request-log.ts'
 import { staticFiles } from './middleware/static-files.ts'
 import type { Registry } from './registry.ts'
 import { ROUTES, type Route } from './routes.ts'
-
-/** Version of the interface this hub speaks, sent with every response. */
-const INTERFACE_VERSION = '1'
 
 /** What a hub is made of. Tests replace clock and fetch. */
 export interface AppOptions {

@@ -71,6 +71,12 @@ const ready: Responder = async (_ctx, { stopping, platformKey }) => {
   return { status: 'ready' }
 }
 const definition: Responder = async (_ctx, { registry }) => registry.definition
+const openapi: Responder = async (ctx, { config }) => {
+  const { providerDocument } = await import('./openapi/document.ts')
+  // It has no data of anybody, and viewers of such documents are pages of other origins.
+  ctx.set('Access-Control-Allow-Origin', '*')
+  return providerDocument(ROUTES, config.baseUrl)
+}
 const metrics: Responder = async (ctx, hub) => {
   const { type, text } = await hub.metrics.print()
   ctx.type = type
@@ -127,6 +133,7 @@ export const ROUTES: readonly Route[] = [
   on('get',  '/api/v1/hello',            'open', null,                     hello),
   on('get',  '/api/v1/ready',            'open', null,                     ready),
   on('get',  '/definition.json',         'open', null,                     definition),
+  on('get',  '/openapi.json',            'open', null,                     openapi),
   on('get',  '/metrics',                 'key',  null,                     metrics),
   on('get',  '/auth/connect',            'open', null,                     connect),
   on('get',  '/auth/callback',           'open', null,                     callback),

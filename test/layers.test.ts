@@ -29,6 +29,8 @@ function platformFolder(folder: string, ...imports: string[]): Layer {
 const LAYERS: readonly Layer[] = [
   { name: 'runtime', files: /^src\/runtime\//, mayImport: /^src\/runtime\// },
   { name: 'contract', files: /^src\/contract\//, mayImport: /^src\/contract\//, packages: /^typebox$/ },
+  // The document is about the interface, not about this hub: the table of routes is handed to it.
+  { name: 'openapi', files: /^src\/openapi\//, mayImport: /^src\/(openapi|contract|runtime)\// },
   { name: 'kit', files: /^src\/kit\//, mayImport: /^src\/(kit|contract|runtime)\// },
   // Only the start knows the vendors; everything else receives them.
   { name: 'start', files: /^src\/start\.ts$/, mayImport: /^(src\/|vendors\/index\.ts$)/ },

@@ -77,6 +77,7 @@ describe('the table of routes', () => {
       'get /api/v1/hello',
       'get /api/v1/ready',
       'get /definition.json',
+      'get /openapi.json',
       'get /auth/connect',
       'get /auth/callback',
       'post /auth/callback',
