@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Metric, Registry } from 'prom-client'
 import { readConfig as readPlatformConfig } from '../platform/config.ts'
+import { registerCredentialMetrics } from '../platform/credential-metrics.ts'
 import { Metrics as PlatformMetrics } from '../platform/http/metrics.ts'
 import { systemClock } from '../platform/model/clock.ts'
 import { registerHealthMetrics } from '../platform/sync/health-metrics.ts'
@@ -83,6 +84,7 @@ function createPlatformRegistry(): Registry {
   const { registry } = new PlatformMetrics()
   countEvents(registry)
   registerHealthMetrics({ registry, clock: systemClock, countSyncs: async () => [] })
+  registerCredentialMetrics({ registry, clock: systemClock, keyIds: [], countCredentials: async () => [] })
   observeFetches(registry, createLog('silent'))
   return registry
 }

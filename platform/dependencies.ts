@@ -1,27 +1,31 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
-import { StartupError } from '../src/runtime/environment.ts'
 import { ProviderActions } from './actions/provider-actions.ts'
 import type { Config } from './config.ts'
 import { saveDefinition } from './connections/backfill-syncs.ts'
 import { createConnectionDeps, type InitialSyncDeps } from './connections/initial-syncs.ts'
 import { registration } from './connections/registration.ts'
+import { registerCredentialMetrics } from './credential-metrics.ts'
 import { createGraphServer } from './graph/serve.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { JobDeps } from './jobs.ts'
 import { type Clock, systemClock } from './model/clock.ts'
+import { Presence } from './presence.ts'
 import { fanOut } from './provider/events.ts'
+import { ReEncryptionWorker } from './re-encryption.ts'
 import { RecommendationWorker } from './recommendations/worker.ts'
 import type { Services } from './services.ts'
 import { AccessTokens } from './sign-in/access-tokens.ts'
 import { Authenticator } from './sign-in/authenticator.ts'
-import { createCredentialDecryptor, findUnavailableKeyIds } from './storage/connections/callable.ts'
+import { createCredentialDecryptor } from './storage/connections/callable.ts'
 import {
   type CredentialKeys,
   deriveCredentialKey,
   loadOrCreateLocalKey,
 } from './storage/connections/credential-encryption.ts'
+import { CredentialKeyRing } from './storage/connections/key-ring.ts'
+import { countCredentialsByKey } from './storage/connections/stored-keys.ts'
 import type { Store } from './storage/open.ts'
 import type { Database } from './storage/postgres/database.ts'
 import { DatabaseClock, readDatabaseClock } from './storage/postgres/database-clock.ts'
@@ -47,9 +51,14 @@ export async function createDependencies(
   const { db } = store
   const clock = new DatabaseClock({ read: () => readDatabaseClock(db) })
   clock.onJump((jumpMs) => log.warn({ jumpMs }, 'the clock of the database was set'))
-  const keys = await loadCredentialKeys(config, store)
+  const ring = await loadCredentialKeys(config)
+  const { keys } = ring
+  // Unique: two processes with one name would take each other's leases for their own.
+  const processId = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`
+  const presence = new Presence({ db, log, processId, role: config.role, ring })
+  await presence.enter(await readDatabaseClock(db))
   const initialSyncs: InitialSyncDeps = { keys, syncPolicy: config.engineOptions.sync, random: Math.random }
-  const engine = createSyncEngine(config, { db, clock }, initialSyncs, metrics, log)
+  const engine = createSyncEngine(config, { db, clock, processId }, initialSyncs, metrics, log)
   const actions = createActions(config, { db, clock }, engine, keys, log)
   const now = () => clock.now()
   const web = createWebWorker(config, { db, now }, metrics, log)
@@ -59,9 +68,12 @@ export async function createDependencies(
     options: config.recommendations,
     onError: (error) => log.error({ err: error }, 'making recommendations failed'),
   })
+  const reEncryption = new ReEncryptionWorker({ db, log, ring, presence, now })
   const { sync: syncPolicy } = config.engineOptions
-  const jobDeps = { db, log, clock, syncPolicy, engine, actions, web, recommendations }
+  const jobDeps = { db, log, clock, presence, syncPolicy, engine, actions, web, recommendations, reEncryption }
   if (config.role === 'worker') return jobDeps
+  const countCredentials = () => countCredentialsByKey(db)
+  registerCredentialMetrics({ registry: metrics.registry, clock: systemClock, keyIds: ring.ids, countCredentials })
   const { issuer, audience, autoProvision, limits, strictStatus, developmentTokenSecret: developmentSecret } = config
   if (developmentSecret) log.warn('GRAPH_DEV_TOKENS is on: whoever has GRAPH_DEV_TOKEN_SECRET can sign in as anybody')
   const tokens = new AccessTokens({ issuer, audience, developmentSecret }, now)
@@ -80,7 +92,7 @@ export async function createDependencies(
 /** The sync engine on this store; its events are logged and counted. */
 function createSyncEngine(
   { providerUrls, platformKey, engineOptions, role }: Config,
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock, processId }: { db: Database; clock: Clock; processId: string },
   initialSyncs: InitialSyncDeps,
   { registry }: Metrics,
   log: Logger,
@@ -95,8 +107,7 @@ function createSyncEngine(
     platformKey: () => platformKey.reveal(),
     emit: fanOut(logEvents(log, systemClock), countEvents(registry)),
     saveDefinition: (url, definition) => saveDefinition(db, initialSyncs, url, definition, clock.now()),
-    // Unique: two processes with one name would take each other's leases for their own.
-    workerId: `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`,
+    workerId: processId,
     providerUrls,
     options: engineOptions,
     clock,
@@ -134,13 +145,8 @@ function createWebWorker(
   return new WebWorker({ db, now, options: web, publicUrl, ...observeFetches(registry, log) })
 }
 
-/** Refuses to start with keys that cannot decrypt what is stored: every connection would seem to be expired. */
-async function loadCredentialKeys({ credentialKeys, dataDir }: Config, store: Store): Promise<CredentialKeys> {
-  const secrets = credentialKeys.map((key) => key.reveal())
+async function loadCredentialKeys({ credentialKeys, dataDir }: Config): Promise<CredentialKeyRing> {
+  const secrets = new Set(credentialKeys.map((key) => key.reveal()))
   const [current = await loadOrCreateLocalKey(dataDir), ...older] = secrets
-  const keys: CredentialKeys = [deriveCredentialKey(current), ...older.map(deriveCredentialKey)]
-  const missing = await findUnavailableKeyIds(store.db, keys)
-  if (missing.length === 0) return keys
-  const problem = `CREDENTIAL_KEY lacks the keys ${missing.join(', ')}, with which stored credentials are encrypted.`
-  throw new StartupError('platform', [problem])
+  return new CredentialKeyRing([deriveCredentialKey(current), ...older.map(deriveCredentialKey)])
 }

@@ -2,6 +2,8 @@ import type { Logger } from 'pino'
 import type { ProviderActions } from './actions/provider-actions.ts'
 import type { GraphServer } from './graph/serve.ts'
 import { sleep } from './model/clock.ts'
+import type { Presence } from './presence.ts'
+import type { ReEncryptionWorker } from './re-encryption.ts'
 import type { RecommendationWorker } from './recommendations/worker.ts'
 import type { AccessTokens } from './sign-in/access-tokens.ts'
 import type { Database } from './storage/postgres/database.ts'
@@ -20,11 +22,14 @@ export interface JobDeps {
   db: Database
   log: Logger
   clock: DatabaseClock
+  /** Entered when it is made. Whoever stops the process leaves it last. */
+  presence: Presence
   syncPolicy: SyncPolicy
   engine: Engine
   actions: ProviderActions
   web: WebWorker
   recommendations: RecommendationWorker
+  reEncryption: ReEncryptionWorker
   /** Absent in workers. */
   graph?: GraphServer
   tokens?: AccessTokens
@@ -37,6 +42,14 @@ export interface RunningJob {
 
 export function databaseClock({ clock }: JobDeps): RunningJob {
   return { start: () => clock.start(), stop: () => clock.stop() }
+}
+
+export function registeredProcess({ presence, clock }: JobDeps): RunningJob {
+  return { start: () => presence.start(() => clock.now()), stop: () => presence.stop() }
+}
+
+export function reEncrypting({ reEncryption }: JobDeps): RunningJob {
+  return { start: () => reEncryption.start(), stop: () => reEncryption.stop() }
 }
 
 export function definitions({ engine }: JobDeps): RunningJob {

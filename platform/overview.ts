@@ -14,6 +14,8 @@ import {
   pagesOfTheWeb,
   type RunningJob,
   recommending,
+  reEncrypting,
+  registeredProcess,
   sweeping,
   syncWorker,
 } from './jobs.ts'
@@ -77,6 +79,7 @@ export const SOCKETS: readonly Socket[] = [
 export const JOBS: readonly Job[] = [
   //  name                                      roles   create
   job('follow the clock of the database',       ANY,    databaseClock),
+  job('be known to the other processes',         ANY,    registeredProcess),
   job('bring forward what a wrong clock put off', WORKER, misdatedSyncs),
   job('read the definitions of the providers',  ANY,    definitions),
   job('tell whether the issuer can be reached',  API,    issuerCheck),
@@ -84,6 +87,7 @@ export const JOBS: readonly Job[] = [
   job('run the syncs that are due',             WORKER, syncWorker),
   job('fetch pages and news of the open web',    WORKER, pagesOfTheWeb),
   job('recommend what to do next',              WORKER, recommending),
+  job('encrypt credentials with the newest key', WORKER, reEncrypting),
   job('delete what has expired, once an hour',  WORKER, sweeping),
   job('finish the writes that are in flight',   ANY,    inFlightWrites),
   job('push changes to open sockets',           API,    graphFeed),

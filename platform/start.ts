@@ -39,13 +39,15 @@ export async function startPlatform(config: Config, log: Logger, stopping?: Abor
     stopping?.throwIfAborted()
     const deps = await createDependencies(config, store, metrics, log)
     const jobs = await startJobs(config, deps)
-    const warnings = () => (deps.engine.keyChecks.isRejected ? [KEY_REJECTED] : [])
+    const warnings = () => [...(deps.engine.keyChecks.isRejected ? [KEY_REJECTED] : []), ...deps.presence.warnings]
     const running = omitUndefined({ ping: store.ping, warnings, graph: deps.graph, registration: deps.registration })
     services = running
     const { close } = store
     const stop = async () => {
       services = { ...running, isStopping: true }
       await Promise.all([...jobs.map((job) => job.stop()), server.close()])
+      // A database that is gone must not make the stop fail: the registration expires by itself.
+      await deps.presence.leave(deps.clock.now()).catch(() => undefined)
       await close()
     }
     return { port: server.port, stop }

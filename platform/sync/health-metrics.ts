@@ -37,16 +37,16 @@ export function registerHealthMetrics({ registry, countSyncs, clock }: HealthMet
 }
 
 /** Caches the counts. They are read again when they are too old, by one query at a time. */
-function cached(
-  countSyncs: HealthMetricsDeps['countSyncs'],
+export function cached<Count>(
+  count: () => Promise<readonly Count[]>,
   clock: Clock,
-): () => Promise<readonly SyncCount[] | undefined> {
-  let counts: readonly SyncCount[] | undefined
+): () => Promise<readonly Count[] | undefined> {
+  let counts: readonly Count[] | undefined
   let pending: Promise<void> | undefined
   let expiry = 0
   const refresh = async () => {
     const start = clock.elapsed()
-    counts = await countSyncs().catch(() => undefined)
+    counts = await count().catch(() => undefined)
     const end = clock.elapsed()
     expiry = end + Math.min(MAX_AGE_MS, Math.max(MIN_AGE_MS, (end - start) / MAX_LOAD_SHARE))
     pending = undefined

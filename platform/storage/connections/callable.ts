@@ -61,10 +61,3 @@ export async function findCallableConnection(
     where c.tenant_id = ${tenantId} and c.connection_id = ${connectionId} and c.status = 'active'`.execute(db)
   return rows[0] && toSyncConnection(rows[0], decrypt)
 }
-
-/** Ids of keys that stored credentials were encrypted with and that are not among `keys`. */
-export async function findUnavailableKeyIds(db: Database, keys: CredentialKeys): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct credential_key_id as id from connections where credential_key_id is not null`.execute(db)
-  return rows.map(({ id }) => id).filter((id) => !keys.some((key) => key.id === id))
-}

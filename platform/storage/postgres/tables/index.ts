@@ -11,6 +11,7 @@ import type {
   RecommendationTable,
   RecommendationTagTable,
 } from './conversation.ts'
+import type { ProcessTable } from './processes.ts'
 import type { ExternalIdLinkTable, FolderTable, FolderTagTable, IdentifierAskTable, TagTable } from './tags.ts'
 import type { NewsTable, WebFetchTable } from './web.ts'
 
@@ -31,6 +32,7 @@ export interface Tables {
   identifier_asks: IdentifierAskTable
   memories: MemoryTable
   news: NewsTable
+  processes: ProcessTable
   providers: ProviderTable
   publications: PublicationTable
   reactions: ReactionTable

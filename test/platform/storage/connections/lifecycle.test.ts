@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { LeaseLost } from '../../../../platform/model/sync-store.ts'
-import {
-  createCredentialDecryptor,
-  findCallableConnection,
-  findUnavailableKeyIds,
-} from '../../../../platform/storage/connections/callable.ts'
-import { deriveCredentialKey } from '../../../../platform/storage/connections/credential-encryption.ts'
+import { createCredentialDecryptor, findCallableConnection } from '../../../../platform/storage/connections/callable.ts'
 import { disconnect } from '../../../../platform/storage/connections/lifecycle.ts'
 import {
   findConnection,
@@ -147,9 +142,4 @@ test('connections follow a provider to its new address, and it is unreachable un
   await saveProvider(server.db, { url: 'https://moved.example', definition: provider.definition }, NOW)
   expect(await listProviders(server.db)).toMatchObject([{ reachable: true }])
   expect((await claimSync(fixture, 'email')).connection.providerUrl).toBe('https://moved.example')
-})
-
-test('unavailable credential keys are found before they are needed', async () => {
-  expect(await findUnavailableKeyIds(server.db, KEYS)).toEqual([])
-  expect(await findUnavailableKeyIds(server.db, [deriveCredentialKey('another')])).toEqual([KEYS[0].id])
 })
