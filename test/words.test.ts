@@ -4,7 +4,19 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from '@jest/globals'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const FOLDERS = ['src', 'vendors', 'sandbox', 'platform', 'console', 'demo', 'bench', 'record', 'docs', 'test']
+const FOLDERS = [
+  'src',
+  'vendors',
+  'sandbox',
+  'platform',
+  'console',
+  'conformance',
+  'demo',
+  'bench',
+  'record',
+  'docs',
+  'test',
+]
 
 /**
  * Words that this project replaced by the field's terms, and those terms. A word is refused as a part of a file name or
@@ -89,7 +101,7 @@ const FILES = FOLDERS.flatMap((folder) =>
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .filter(
       (file) =>
-        !/node_modules\/|^(platform\/client|console\/src)\/documents\.ts$|^console\/dist\/|^test\/words\.test\.ts$/.test(
+        !/node_modules\/|^(platform\/client|console\/src)\/documents\.ts$|^(console|docs)\/dist\/|^test\/words\.test\.ts$/.test(
           file,
         ),
     ),

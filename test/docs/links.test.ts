@@ -1,41 +1,66 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from '@jest/globals'
+import GithubSlugger from 'github-slugger'
+import markdownIt from 'markdown-it'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const pages = pagesIn(ROOT).map((file) => relative(ROOT, file))
+const markdown = markdownIt({ html: true })
+const pages = globSync('**/*.md', { cwd: ROOT, exclude: ['**/node_modules/**', '**/dist/**', 'data/**'] }).sort()
 
-/** All Markdown files below a folder. */
-function pagesIn(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.name.startsWith('.') || entry.name === 'node_modules') return []
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) return pagesIn(path)
-    return entry.name.endsWith('.md') ? [path] : []
-  })
+interface Page {
+  /** Targets of links and images. */
+  targets: string[]
+  /** The anchors of its headings, as they are where the repository is hosted and on the site. */
+  anchors: Set<string>
 }
 
-/** The targets of inline links and of reference definitions that lead to a file of the repository. */
-function relativeLinks(page: string): string[] {
-  const text = readFileSync(join(ROOT, page), 'utf8')
-    .replace(/^```.*?^```/gms, '')
-    .replace(/`[^`\n]*`/g, '')
-  const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g), ...text.matchAll(/^\[[^\]]+\]:\s*(\S+)/gm)]
-  return targets.flatMap(([, target = '']) => (/^([a-z]+:|#|\/)/i.test(target) ? [] : [target]))
+const cache = new Map<string, Page>()
+
+function readPage(file: string): Page {
+  const stored = cache.get(file)
+  if (stored) return stored
+  const tokens = markdown.parse(readFileSync(join(ROOT, file), 'utf8'), {})
+  const inline = tokens.flatMap((token) => token.children ?? [])
+  const targets = inline.flatMap((token) => token.attrGet('href') ?? token.attrGet('src') ?? [])
+  const slugger = new GithubSlugger()
+  const headings = tokens.flatMap((token, index) => (token.type === 'heading_open' ? [tokens[index + 1]] : []))
+  const titles = headings.map((heading) => (heading?.children ?? []).map(({ content }) => content).join(''))
+  const page = { targets: targets.map(String), anchors: new Set(titles.map((title) => slugger.slug(title))) }
+  cache.set(file, page)
+  return page
+}
+
+/** What is wrong with a relative link of a page; undefined if it leads to a file and, in Markdown, to a heading. */
+function problemOf(file: string, target: string): string | undefined {
+  if (/^([a-z][a-z+.-]*:|\/)/i.test(target)) return undefined
+  const [path = '', anchor] = target.split('#').map(decodeURIComponent)
+  const linked = path === '' ? file : posix.join(posix.dirname(file), path)
+  if (linked.startsWith('..') || !existsSync(join(ROOT, linked))) return `${target}: there is no such file`
+  const page = statSync(join(ROOT, linked)).isDirectory() ? posix.join(linked, 'README.md') : linked
+  if (anchor === undefined || !page.endsWith('.md')) return undefined
+  return readPage(page).anchors.has(anchor) ? undefined : `${target}: there is no such heading`
 }
 
 test('links to files of the repository are found', () => {
-  expect(relativeLinks('README.md').length).toBeGreaterThan(10)
+  expect(readPage('README.md').targets.length).toBeGreaterThan(10)
   expect(pages).toEqual(expect.arrayContaining(['vendors/google/README.md', 'docs/architecture.md']))
 })
 
-describe('every relative link leads to a file', () => {
-  test.each(pages)('%s', (page) => {
-    const missing = relativeLinks(page).filter((target) => {
-      const [path = ''] = target.split('#')
-      return !existsSync(join(ROOT, dirname(page), decodeURIComponent(path)))
-    })
-    expect(missing).toEqual([])
+describe('every relative link leads to a file, and to a heading of it', () => {
+  test.each(pages)('%s', (file) => {
+    expect(readPage(file).targets.flatMap((target) => problemOf(file, target) ?? [])).toEqual([])
   })
+})
+
+test.each([
+  ['missing.md', 'missing.md: there is no such file'],
+  ['glossary.md#nowhere', 'glossary.md#nowhere: there is no such heading'],
+  ['#nowhere', '#nowhere: there is no such heading'],
+  ['../../other/README.md', '../../other/README.md: there is no such file'],
+  ['operating.md#behind-a-proxy-trust_proxy', undefined],
+  ['https://example.com/missing', undefined],
+])('of a page in docs/, %s gives %s', (target, problem) => {
+  expect(problemOf('docs/architecture.md', target)).toBe(problem)
 })
