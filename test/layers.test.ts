@@ -34,7 +34,9 @@ const LAYERS: readonly Layer[] = [
   { name: 'kit', files: /^src\/kit\//, mayImport: /^src\/(kit|contract|runtime)\// },
   // Only the start knows the vendors; everything else receives them.
   { name: 'start', files: /^src\/start\.ts$/, mayImport: /^(src\/|vendors\/index\.ts$)/ },
-  { name: 'hub', files: /^src\//, mayImport: /^src\// },
+  // It runs the conformance suite on a provider; the hub itself knows neither.
+  { name: 'testing', files: /^src\/testing\//, mayImport: /^(src|conformance)\// },
+  { name: 'hub', files: /^src\//, mayImport: /^src\/(?!testing\/)/ },
   { name: 'vendors/index', files: /^vendors\/index\.ts$/, mayImport: /^vendors\/[^/]+\/index\.ts$/ },
   { name: 'vendors', files: /^vendors\//, mayImport: /^src\/(kit|contract|runtime)\/|^vendors\/(?!index\.ts)/ },
   {
@@ -79,6 +81,9 @@ const LAYERS: readonly Layer[] = [
   },
   { name: 'build of the console', files: /^console\/[^/]+\.ts$/, mayImport: /^console\/[^/]+\.ts$/ },
   { name: 'sandbox', files: /^sandbox\//, mayImport: /^sandbox\// },
+  { name: 'packages', files: /^packages\//, mayImport: /^(packages|src\/runtime)\// },
+  // It knows a provider by its address and definition: of the repository, it needs the contract alone.
+  { name: 'conformance', files: /^conformance\//, mayImport: /^(src\/(contract|runtime)|conformance)\// },
 ]
 
 /** Layers that use nothing of Node. */
@@ -102,7 +107,7 @@ const VENDOR_NAMES = /google|gmail|microsoft|outlook|salesforce/i
 /** Maximum number of files in a folder, tests and generated files aside. */
 const MAX_FILES_IN_FOLDER = 22
 
-const FILES = ['src', 'vendors', 'sandbox', 'platform', 'console'].flatMap(sourcesIn)
+const FILES = ['src', 'vendors', 'sandbox', 'platform', 'console', 'conformance'].flatMap(sourcesIn)
 
 function sourcesIn(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
@@ -202,6 +207,7 @@ describe('layers', () => {
     ['platform/client/pages.ts', "import { MAX_PAGE_SIZE } from '../graph/paging.ts'"],
     ['platform/client/pages.ts', "import { readFileSync } from 'node:fs'"],
     ['platform/client/graph-live.ts', "import { makeServer } from 'graphql-ws'"],
+    ['conformance/run/client.ts', "import { createApp } from '../../src/app.ts'"],
     ['console/src/app.tsx', "import { GraphError } from '../../platform/graph/errors.ts'"],
     ['bench-of-mine/main.ts', "import 'koa'"],
   ])('in %s the line %s is refused', (file, line) => {
@@ -253,7 +259,7 @@ describe('rooms', () => {
 })
 
 describe('what the sources never say', () => {
-  const core = FILES.filter((file) => /^(src|platform|console)\//.test(file))
+  const core = FILES.filter((file) => /^(src|platform|console|conformance)\//.test(file))
 
   test.each(core)('%s names no vendor', (file) => {
     const lines = read(file).split('\n')

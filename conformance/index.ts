@@ -1,0 +1,12 @@
+/** Conformance of a provider to the provider interface: what the program runs, as a function. */
+export { toHtml } from './report/html.ts'
+export { toJson } from './report/json.ts'
+export { toJUnit } from './report/junit.ts'
+export { Report, Result } from './report/schema.ts'
+export { toText } from './report/text.ts'
+export type { Level, Need, Rule, Scope } from './rule.ts'
+export { RULES } from './rules/index.ts'
+export { ConformanceError, type ConformanceOptions } from './run/options.ts'
+export { runConformance } from './run/runner.ts'
+export type { Account } from './run/subject.ts'
+export type { SampleName, Samples } from './samples.ts'
