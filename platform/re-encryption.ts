@@ -98,8 +98,11 @@ export class ReEncryptionWorker {
   async #run(): Promise<void> {
     const { signal } = this.#stopped
     while (!signal.aborted) {
-      await this.runOnce().catch((error) => this.#deps.log.warn({ err: error }, 're-encryption failed, will retry'))
-      await pause(POLL_INTERVAL_MS, undefined, { signal, ref: false }).catch(() => undefined)
+      const done = await this.runOnce().catch((error) => {
+        this.#deps.log.warn({ err: error }, 're-encryption failed, will retry')
+        return 0
+      })
+      if (done === 0) await pause(POLL_INTERVAL_MS, undefined, { signal, ref: false }).catch(() => undefined)
     }
   }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { KEY, startProvider } from '../graph/provider.ts'
+import { KEY, startProvider, type TestProvider } from '../graph/provider.ts'
 import { AUDIENCE, startIssuer } from '../sign-in/issuer.ts'
 import { FakeMailbox } from './mailbox.ts'
 import { killDatabase, PlatformProcess } from './platform-process.ts'
@@ -13,12 +13,13 @@ export const OWNER = 'ada@acme.example'
 export interface TestEnvironment {
   dataDir: string
   mailbox: FakeMailbox
+  provider: TestProvider
   /** Starts a platform process without waiting until it is ready. */
   start(variables?: Readonly<Record<string, string>>): PlatformProcess
   /** Runs a GraphQL operation as the owner. Throws the first error of the response. */
   query<Data>(platform: PlatformProcess, document: string, input: object): Promise<Data>
   /** Registers a credential, as the provider does. */
-  register(platform: PlatformProcess, connectionId: string): Promise<Response>
+  register(platform: PlatformProcess, connectionId: string, credential?: object): Promise<Response>
   /** Kills all processes, stops the servers and removes the data folder. */
   dispose(): Promise<void>
 }
@@ -59,6 +60,7 @@ export async function createEnvironment(): Promise<TestEnvironment> {
   return {
     dataDir,
     mailbox,
+    provider,
     start(variables = {}) {
       const platform = new PlatformProcess({ ...defaults, ...variables })
       platforms.push(platform)
@@ -71,8 +73,8 @@ export async function createEnvironment(): Promise<TestEnvironment> {
       if (errors?.[0]) throw new Error(`the graph returned an error: ${errors[0].message}`)
       return data
     },
-    register(platform, connectionId) {
-      const credential = { accessToken: 'the-access-token', email: OWNER, profile: null }
+    register(platform, connectionId, changes = {}) {
+      const credential = { accessToken: 'the-access-token', email: OWNER, profile: null, ...changes }
       return post(platform, '/api/v1/connections/registration', KEY, { connectionId, credential })
     },
     async dispose() {

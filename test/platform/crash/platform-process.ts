@@ -44,6 +44,10 @@ export class PlatformProcess {
     return this.#child.pid
   }
 
+  get output(): string {
+    return this.#output
+  }
+
   hasLogged(text: string): boolean {
     return this.#lines.some((line) => line.includes(text))
   }
