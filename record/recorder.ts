@@ -1,18 +1,10 @@
 import { omitUndefined } from '../src/runtime/omit.ts'
+import type { Recording } from '../src/testing/recordings.ts'
 import type { Exchange } from './proxy.ts'
 import { Scrubber } from './scrub.ts'
 
 /** A request and its response in nock's format. `authorization` says only which scheme was used. */
-export interface RecordedExchange {
-  scope: string
-  method: string
-  path: string
-  reqheaders?: Record<string, string>
-  body?: unknown
-  status: number
-  response: unknown
-  rawHeaders?: Record<string, string>
-}
+export type RecordedExchange = Recording & { response: unknown }
 
 /** Request headers that change what a vendor does. */
 const REQUEST_HEADERS = /^(accept|content-type|prefer|if-(none-)?match|consistencylevel|sforce-.+|x-sfdc-.+)$/

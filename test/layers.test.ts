@@ -107,13 +107,13 @@ const VENDOR_NAMES = /google|gmail|microsoft|outlook|salesforce/i
 /** Maximum number of files in a folder, tests and generated files aside. */
 const MAX_FILES_IN_FOLDER = 22
 
-const FILES = ['src', 'vendors', 'sandbox', 'platform', 'console', 'conformance'].flatMap(sourcesIn)
+const FILES = ['src', 'vendors', 'sandbox', 'platform', 'console', 'conformance', 'packages'].flatMap(sourcesIn)
 
 function sourcesIn(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(tsx?|js|mjs)$/.test(entry.name))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .filter((file) => !/(node_modules|console\/dist)\//.test(file))
+    .filter((file) => !/(node_modules|(console|packages)\/dist)\//.test(file))
 }
 
 function read(file: string): string {

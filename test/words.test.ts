@@ -11,6 +11,7 @@ const FOLDERS = [
   'platform',
   'console',
   'conformance',
+  'packages',
   'demo',
   'bench',
   'record',
