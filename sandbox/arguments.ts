@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util'
+import { LOOPBACK, type Network } from './core/http/server.ts'
 import { DEFAULT_REDIRECT_URIS } from './core/mock-server.ts'
 
 export const USAGE = `npm run sandbox -- [options]
   --port google=8801   port of a vendor, or of the issuer (oidc=8804); repeatable; any free port by default
+  --listen ADDRESS     address to listen on; 127.0.0.1 by default, 0.0.0.0 in a container
+  --host NAME          host name in the sandbox's addresses, under which browsers and programs reach it; 127.0.0.1 by default
   --redirect-uri URL   allowed OAuth redirect URI (repeatable); the hub on port 5000 by default
   --start INSTANT      ISO 8601 time at which the sandbox's clock starts; the current time by default
   --auto-consent       approve every authorization request without showing the consent page
@@ -13,6 +16,7 @@ export const USAGE = `npm run sandbox -- [options]
 
 export interface Arguments {
   ports: Readonly<Record<string, number>>
+  network: Network
   redirectUris: readonly string[]
   start: string
   autoConsent: boolean
@@ -27,6 +31,8 @@ export function parseArguments(args: readonly string[]): Arguments {
     args: [...args],
     options: {
       port: { type: 'string', multiple: true, default: [] },
+      listen: { type: 'string', default: LOOPBACK.address },
+      host: { type: 'string', default: LOOPBACK.hostName },
       'redirect-uri': { type: 'string', multiple: true, default: DEFAULT_REDIRECT_URIS },
       start: { type: 'string', default: 'now' },
       'auto-consent': { type: 'boolean', default: false },
@@ -37,6 +43,7 @@ export function parseArguments(args: readonly string[]): Arguments {
   })
   return {
     ports: Object.fromEntries(values.port.map(parsePort)),
+    network: { address: values.listen, hostName: values.host },
     redirectUris: values['redirect-uri'],
     start: values.start,
     autoConsent: values['auto-consent'],

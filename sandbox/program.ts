@@ -12,7 +12,7 @@ export async function run(args: readonly string[]): Promise<void> {
     return
   }
   const sandbox = await startSandbox(toSandboxOptions(parsed))
-  const oidc = await startOidc({ port: parsed.ports.oidc ?? 0 }).catch(async (error) => {
+  const oidc = await startOidc({ port: parsed.ports.oidc ?? 0, network: parsed.network }).catch(async (error) => {
     await sandbox.stop()
     throw error
   })
@@ -24,9 +24,10 @@ export async function run(args: readonly string[]): Promise<void> {
   await Promise.all([sandbox.stop(), oidc.stop()])
 }
 
-function toSandboxOptions({ ports, redirectUris, start, autoConsent, latency }: Arguments): SandboxOptions {
+function toSandboxOptions({ ports, network, redirectUris, start, autoConsent, latency }: Arguments): SandboxOptions {
   const createVendorOptions = (name: VendorName) => ({
     port: ports[name] ?? 0,
+    network,
     redirectUris,
     latency,
     oauth: { autoConsent },

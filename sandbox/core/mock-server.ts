@@ -2,7 +2,7 @@ import type { MockContext, MockContextOptions } from './context.ts'
 import { createControlRoutes } from './controls.ts'
 import type { FaultInjector } from './faults/injector.ts'
 import type { Route } from './http/router.ts'
-import { type Server, startServer } from './http/server.ts'
+import { type Network, type Server, startServer } from './http/server.ts'
 import type { Vendor } from './http/vendor.ts'
 import type { Ledger } from './ledger.ts'
 import type { AuthorizationServer } from './oauth/authorization-server.ts'
@@ -14,6 +14,8 @@ import type { Clock } from './time/clock.ts'
 export interface MockServerOptions extends MockContextOptions {
   /** 0, the default, selects a free port. */
   port?: number
+  /** Loopback by default. */
+  network?: Network
   /** Registered applications; by default the vendor's sample client with the hub's default redirect URIs. */
   clients?: readonly Client[]
   /** The sample client's redirect URIs, instead of the hub's default ones. */
@@ -50,6 +52,7 @@ export interface MockServerDeps {
   oauth: AuthorizationServer
   listAccounts(): readonly { email: string; name: string }[]
   port?: number | undefined
+  network?: Network | undefined
   /** Must exceed the limit of a vendor that rejects long request heads itself. */
   maxHeadBytes?: number
   /** The vendor's own control routes, in addition to the common ones. */
@@ -63,11 +66,13 @@ export async function startMockServer({
   oauth,
   listAccounts,
   port = 0,
+  network,
   maxHeadBytes,
   controls = [],
 }: MockServerDeps): Promise<MockServer> {
   const server = await startServer(vendor, context, {
     port,
+    network,
     maxHeadBytes,
     controls: [...controls, ...createControlRoutes({ context, oauth, listAccounts })],
   })

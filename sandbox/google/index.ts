@@ -108,6 +108,7 @@ export async function startGoogle(options: GoogleOptions = {}): Promise<GoogleSa
     oauth,
     listAccounts: () => [...google.accounts.values()].map(({ email, name }) => ({ email, name })),
     port: options.port,
+    network: options.network,
     controls: createGoogleControls(google),
   })
   return {

@@ -110,6 +110,7 @@ export async function startMicrosoft(options: MicrosoftOptions = {}): Promise<Mi
     oauth,
     listAccounts: () => [...microsoft.accounts.values()].map(({ email, name }) => ({ email, name })),
     port: options.port,
+    network: options.network,
     controls: microsoftControls(microsoft),
   })
   return {

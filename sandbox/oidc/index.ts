@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type Provider from 'oidc-provider'
 import { PEOPLE, type Person } from '../core/fixtures.ts'
+import { LOOPBACK, type Network } from '../core/http/server.ts'
 import type { Records } from './memory.ts'
 import { AUDIENCE, createProvider } from './provider.ts'
 import { signInPage } from './sign-in-page.ts'
@@ -11,6 +12,8 @@ export { AUDIENCE, CONSOLE_CLIENT, SERVER_CLIENT } from './provider.ts'
 export interface OidcOptions {
   /** 0, the default, selects a free port. */
   port?: number
+  /** Loopback by default. */
+  network?: Network
   people?: readonly Person[]
   /** Signs people in by the address in `login_hint`, without asking. For demonstrations; no real issuer does that. */
   followsHints?: boolean
@@ -30,6 +33,7 @@ export interface OidcSandbox {
 /** Starts an OpenID Connect issuer whose sign-in page lets the user choose an account. */
 export async function startOidc({
   port = 0,
+  network = LOOPBACK,
   people = Object.values(PEOPLE),
   followsHints = false,
   accessTokenSeconds,
@@ -37,8 +41,8 @@ export async function startOidc({
   const server = createServer((request, response) => {
     handle(request, response).catch((error) => response.destroy(error))
   })
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, network.address, resolve))
+  const issuer = `http://${network.hostName}:${(server.address() as AddressInfo).port}`
   const records: Records = new Map()
   const provider = createProvider(issuer, { people, records, ...(accessTokenSeconds ? { accessTokenSeconds } : {}) })
   const protocol = provider.callback()

@@ -80,6 +80,7 @@ export async function startSalesforce(options: SalesforceOptions = {}): Promise<
     oauth,
     listAccounts: () => [...accounts.values()].map(({ email, name }) => ({ email, name })),
     port: options.port,
+    network: options.network,
     maxHeadBytes: SERVER_MAX_HEAD_BYTES,
     controls: salesforceControls(salesforce),
   })

@@ -7,8 +7,19 @@ import { matchRoute, type Route } from './router.ts'
 import { sendResponse } from './send.ts'
 import type { Vendor } from './vendor.ts'
 
+/** Where the servers of the sandbox are reached. */
+export interface Network {
+  /** The address to listen on. */
+  address: string
+  /** The host name in the sandbox's URLs. */
+  hostName: string
+}
+
+/** Without other options only this machine reaches the sandbox. */
+export const LOOPBACK: Network = { address: '127.0.0.1', hostName: '127.0.0.1' }
+
 export interface Server {
-  /** `http://127.0.0.1:<port>`, without a trailing slash. */
+  /** `http://<host name>:<port>`, without a trailing slash. */
   readonly origin: string
   readonly port: number
   /** Closes the port and all connections, even if responses are pending. */
@@ -18,6 +29,8 @@ export interface Server {
 export interface ServerOptions {
   /** 0, the default, selects a free port. */
   port?: number
+  /** Loopback by default. */
+  network?: Network | undefined
   /** Routes under `/_sandbox/`. They are not recorded in the ledger and faults do not apply to them. */
   controls?: readonly Route[]
   /** Maximum size of the request line and headers in bytes; 16 KiB, Node's default, if undefined. */
@@ -29,7 +42,7 @@ const MAX_BODY_BYTES = 64 * 2 ** 20
 export async function startServer(
   vendor: Vendor,
   context: MockContext,
-  { port = 0, controls = [], maxHeadBytes }: ServerOptions = {},
+  { port = 0, network = LOOPBACK, controls = [], maxHeadBytes }: ServerOptions = {},
 ): Promise<Server> {
   const limits = maxHeadBytes === undefined ? {} : { maxHeaderSize: maxHeadBytes }
   const server = createServer(limits, (incoming, outgoing) => {
@@ -38,11 +51,11 @@ export async function startServer(
   // Vendors keep connections open between the calls of a run; Node's default of five seconds would look like a fault.
   server.keepAliveTimeout = 75_000
   const { promise: listening, resolve, reject } = Promise.withResolvers<void>()
-  server.once('error', reject).listen(port, '127.0.0.1', resolve)
+  server.once('error', reject).listen(port, network.address, resolve)
   await listening
   const actualPort = (server.address() as AddressInfo).port
   return {
-    origin: `http://127.0.0.1:${actualPort}`,
+    origin: `http://${network.hostName}:${actualPort}`,
     port: actualPort,
     async stop() {
       const { promise: closed, resolve } = Promise.withResolvers<void>()
