@@ -81,8 +81,16 @@ export function useStage(container: RefObject<HTMLDivElement | null>, input: Sta
   return { stage, isSettled, theme }
 }
 
+/** Known from the first picture on: finding out takes longer than drawing one. */
+let isWebGlThere: boolean | undefined
+
 /** Whether this browser can draw the picture. */
 export function hasWebGl(): boolean {
+  isWebGlThere ??= findWebGl()
+  return isWebGlThere
+}
+
+function findWebGl(): boolean {
   const context = document.createElement('canvas').getContext('webgl2')
   context?.getExtension('WEBGL_lose_context')?.loseContext()
   return context !== null

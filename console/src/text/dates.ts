@@ -1,18 +1,13 @@
+import { dateTimeFormat, relativeTimeFormat } from './formats.ts'
 import { readPreferences } from './preferences.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Formats of Intl are slow to create, so each is created once. */
-const formats = new Map<string, Intl.DateTimeFormat>()
-
 function format(time: number, options: Intl.DateTimeFormatOptions): string {
   const { locale, timeZone } = readPreferences()
-  const key = JSON.stringify([locale, timeZone, options])
-  const found = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, ...options })
-  formats.set(key, found)
-  return found.format(time)
+  return dateTimeFormat(locale, { timeZone, ...options }).format(time)
 }
 
 /** Such as “Mon 23 Nov”, with the year if it is another one. `time` and `now` are epoch ms. */
@@ -53,18 +48,13 @@ function formatYear(time: number): string {
 /** The day in the person's time zone as YYYY-MM-DD, to compare and to group by. */
 export function toDayKey(time: number): string {
   const { timeZone } = readPreferences()
-  const key = `day ${timeZone}`
-  const found =
-    formats.get(key) ??
-    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  formats.set(key, found)
-  return found.format(time)
+  return dateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(time)
 }
 
 /** Such as “3 minutes ago” or “in 2 days”; within ten seconds “now”. */
 export function formatRelative(time: number, now = Date.now()): string {
   const { locale } = readPreferences()
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const words = relativeTimeFormat(locale)
   const difference = time - now
   const size = Math.abs(difference)
   if (size < 10_000) return words.format(0, 'second')

@@ -1,4 +1,5 @@
 import { toDayKey } from './dates.ts'
+import { dateTimeFormat } from './formats.ts'
 import { readPreferences } from './preferences.ts'
 
 const DAY_MS = 86_400_000
@@ -33,7 +34,7 @@ export function today(now = Date.now()): DayKey {
 
 /** How far the zone's clocks are ahead of UTC at a time (ms). */
 function offsetAt(time: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = dateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',

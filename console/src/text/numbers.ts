@@ -1,22 +1,21 @@
+import { numberFormat } from './formats.ts'
 import { readPreferences } from './preferences.ts'
 
 /** Such as “12,345”. */
 export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(readPreferences().locale).format(value)
+  return numberFormat(readPreferences().locale).format(value)
 }
 
 /** Such as “12K”, for places without room. */
 export function formatCompact(value: number): string {
-  return new Intl.NumberFormat(readPreferences().locale, { notation: 'compact', maximumFractionDigits: 1 }).format(
-    value,
-  )
+  return numberFormat(readPreferences().locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value)
 }
 
 /** Such as “1.2 MB”. */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB']
   const step = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3))
-  const value = new Intl.NumberFormat(readPreferences().locale, { maximumFractionDigits: step === 0 ? 0 : 1 })
+  const value = numberFormat(readPreferences().locale, { maximumFractionDigits: step === 0 ? 0 : 1 })
   return `${value.format(bytes / 1_000 ** step)} ${units[step]}`
 }
 

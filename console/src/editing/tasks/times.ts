@@ -1,5 +1,6 @@
 import { toDayKey } from '../../text/dates.ts'
 import { type DayKey, isDayKey } from '../../text/days.ts'
+import { dateTimeFormat } from '../../text/formats.ts'
 import { readPreferences } from '../../text/preferences.ts'
 
 /** Tasks are due on a day, at this time of it, as those that the platform makes of promises. */
@@ -15,8 +16,8 @@ export function toDayValue(time: number | null): string {
 /** A time as the value of a field for date and time, in the person's time zone. `time` is epoch ms. */
 export function toMinuteValue(time: number | null, timeZone = readPreferences().timeZone): string {
   if (time === null) return ''
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const clock = dateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const day = dateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return `${day.format(time)}T${clock.format(time)}`
 }
 

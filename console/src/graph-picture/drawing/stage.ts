@@ -31,10 +31,14 @@ const STILL_MS = 120
 /** The names of a larger picture are not drawn while it moves. */
 const MAX_MOVING_NODES = 300
 const DIMMED_OPACITY = '0.18'
+/** How long after the picture was left the memory of the graphics card is given back (ms): it holds up the next page. */
+const RELEASE_MS = 500
 
 /** Shows a picture by WebGL, moves the camera, and says what is pointed at and clicked. */
 export class Stage {
   readonly #graph = new UndirectedGraph()
+  /** Belongs to this stage alone, so that another one may follow it in the same place. */
+  readonly #frame = document.createElement('div')
   readonly #sigma: Sigma
   readonly #options: StageOptions
   #picture: Picture = { nodes: [], links: [] }
@@ -50,7 +54,9 @@ export class Stage {
     this.#options = options
     this.#theme = options.theme
     this.#view = new View(this.#picture, options.theme)
-    this.#sigma = new Sigma(this.#graph, container, {
+    this.#frame.style.cssText = 'position: absolute; inset: 0'
+    container.append(this.#frame)
+    this.#sigma = new Sigma(this.#graph, this.#frame, {
       renderLabels: false,
       allowInvalidContainer: true,
       stagePadding: PADDING,
@@ -172,7 +178,8 @@ export class Stage {
   dispose(): void {
     clearTimeout(this.#stillTimer)
     this.#unfollow()
-    this.#sigma.kill()
+    this.#frame.remove()
+    setTimeout(() => this.#sigma.kill(), RELEASE_MS)
   }
 
   #layer(name: string): HTMLCanvasElement {

@@ -1,3 +1,5 @@
+import { dateTimeFormat } from '../../../text/formats.ts'
+
 /** How a person reads dates: a BCP 47 tag. */
 interface Reader {
   locale: string
@@ -66,7 +68,7 @@ function describeDays(days: string | undefined, position: string | undefined, lo
 function nameOfWeekday(code: string, locale: string): string | undefined {
   const index = WEEKDAYS.indexOf(code)
   if (index < 0) return undefined
-  return new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(SUNDAY_MS + index * DAY_MS)
+  return dateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(SUNDAY_MS + index * DAY_MS)
 }
 
 function describeMonthDays(days: string | undefined): string {
@@ -77,7 +79,7 @@ function describeMonthDays(days: string | undefined): string {
 function describeMonths(months: string | undefined, locale: string): string {
   const numbers = (months ?? '').split(',').map(Number)
   if (!months || !numbers.every((month) => month >= 1 && month <= 12)) return ''
-  const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
+  const format = dateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
   return `in ${listOf(numbers.map((month) => format.format(Date.UTC(2023, month - 1, 1))))}`
 }
 
@@ -85,7 +87,7 @@ function describeEnd(count: string | undefined, until: string | undefined, local
   if (count) return Number(count) === 1 ? 'once' : `${count} times`
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(until ?? '') ?? []
   if (!year) return ''
-  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const format = dateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
   return `until ${format.format(Date.UTC(Number(year), Number(month) - 1, Number(day)))}`
 }
 

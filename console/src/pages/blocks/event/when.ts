@@ -1,3 +1,4 @@
+import { dateTimeFormat } from '../../../text/formats.ts'
 /** The times of an event (epoch ms); the end is exclusive. */
 export interface EventTimes {
   dateStart?: number | null
@@ -56,7 +57,7 @@ function nameOfZone(zone: string): string {
 }
 
 function describeRange(start: number, end: number, { locale, timeZone }: Reader): string {
-  const format = new Intl.DateTimeFormat(locale, {
+  const format = dateTimeFormat(locale, {
     timeZone,
     weekday: 'short',
     day: 'numeric',
@@ -69,7 +70,7 @@ function describeRange(start: number, end: number, { locale, timeZone }: Reader)
 }
 
 function describeDays(start: number, end: number, { locale, timeZone }: Reader): string {
-  const format = new Intl.DateTimeFormat(locale, {
+  const format = dateTimeFormat(locale, {
     timeZone,
     weekday: 'short',
     day: 'numeric',

@@ -1,3 +1,4 @@
+import { dateTimeFormat, numberFormat } from '../../../text/formats.ts'
 /** A field of a table, as far as its values are formatted by it. */
 export interface ValueField {
   fieldType: string
@@ -22,7 +23,7 @@ export function formatValue(value: string, field: ValueField | undefined, { loca
   }
   const isNumber = /^(?:number|currency|double|int|integer|percent|decimal|float)/.test(type)
   if (isNumber && /^-?\d+(?:\.\d+)?$/.test(value)) {
-    return `${new Intl.NumberFormat(locale).format(Number(value))}${type.startsWith('percent') ? ' %' : ''}`
+    return `${numberFormat(locale).format(Number(value))}${type.startsWith('percent') ? ' %' : ''}`
   }
   return value
 }
@@ -35,5 +36,5 @@ function toLabels(value: string, options: NonNullable<ValueField['options']>): s
 
 function formatDate(value: string, options: Intl.DateTimeFormatOptions, locale: string): string {
   const time = Date.parse(value.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
-  return Number.isNaN(time) ? value : new Intl.DateTimeFormat(locale, options).format(time)
+  return Number.isNaN(time) ? value : dateTimeFormat(locale, options).format(time)
 }

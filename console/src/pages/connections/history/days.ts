@@ -1,5 +1,6 @@
 import type { SyncHistoryQuery } from '../../../../../platform/client/index.ts'
 import { formatDay, toDayKey } from '../../../text/dates.ts'
+import { dateTimeFormat } from '../../../text/formats.ts'
 import { readPreferences } from '../../../text/preferences.ts'
 import type { ChartBucket, ChartSeries } from '../../../ui/charts/data.ts'
 import { readCount, type SyncName } from '../sync-words.ts'
@@ -73,5 +74,5 @@ export function toBuckets(days: readonly HistoryDay[]): ChartBucket[] {
 /** Such as “23 Nov”. */
 function formatTick(time: number): string {
   const { locale, timeZone } = readPreferences()
-  return new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short' }).format(time)
+  return dateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short' }).format(time)
 }

@@ -1,3 +1,4 @@
+import { numberFormat } from '../../../text/formats.ts'
 import { readPreferences } from '../../../text/preferences.ts'
 import { type Column, joinChoices, splitChoices } from './column.ts'
 import { fromWallClock, isDay, toWallClock } from './zoned.ts'
@@ -42,7 +43,7 @@ export function toEditable({ kind }: Pick<Column, 'kind'>, value: string): strin
 
 /** Accepts the separators of the person's language, and of machines: “1.234,5” where commas are decimal, and 1234.5. */
 function enterNumber({ label, kind }: Column, text: string): Entered {
-  const parts = new Intl.NumberFormat(readPreferences().locale).formatToParts(12_345.6)
+  const parts = numberFormat(readPreferences().locale).formatToParts(12_345.6)
   const group = parts.find(({ type }) => type === 'group')?.value ?? ','
   const decimal = parts.find(({ type }) => type === 'decimal')?.value ?? '.'
   const compact = text.replace(/[\s\u00a0\u202f%]/g, '')

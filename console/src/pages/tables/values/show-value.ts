@@ -1,4 +1,5 @@
 import { formatDateTime } from '../../../text/dates.ts'
+import { dateTimeFormat, numberFormat } from '../../../text/formats.ts'
 import { readPreferences } from '../../../text/preferences.ts'
 import { type Column, splitChoices } from './column.ts'
 import { isDay } from './zoned.ts'
@@ -35,14 +36,14 @@ export function showValue({ kind, options }: Pick<Column, 'kind' | 'options'>, v
 function showNumber(value: string, options: Intl.NumberFormatOptions): string {
   const number = Number(value)
   if (value.trim() === '' || !Number.isFinite(number)) return value
-  return new Intl.NumberFormat(readPreferences().locale, { maximumFractionDigits: 6, ...options }).format(number)
+  return numberFormat(readPreferences().locale, { maximumFractionDigits: 6, ...options }).format(number)
 }
 
 /** A day has no time zone, so it is the same day everywhere. */
 function showDay(value: string): string {
   if (!isDay(value)) return value
   const { locale } = readPreferences()
-  const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })
+  const format = dateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })
   return format.format(Date.parse(`${value}T00:00:00Z`))
 }
 

@@ -1,6 +1,7 @@
+import { dateTimeFormat } from '../../../text/formats.ts'
 /** The wall-clock time of an instant (epoch ms) in a time zone, as YYYY-MM-DDTHH:mm:ss. */
 export function toWallClock(time: number, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  const format = dateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   return format.format(time).replace(' ', 'T')
 }
 
