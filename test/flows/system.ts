@@ -80,11 +80,11 @@ export async function startSystem(
 }
 
 /** The mock vendors of a sandbox: all its members with an origin. */
-function vendorsOf(sandbox: Sandbox): MockServer[] {
+export function vendorsOf(sandbox: Sandbox): MockServer[] {
   return Object.values(sandbox).filter((part) => typeof part === 'object' && part !== null && 'origin' in part)
 }
 
-async function allowRedirect(origin: string, uri: string): Promise<void> {
+export async function allowRedirect(origin: string, uri: string): Promise<void> {
   const headers = { 'Content-Type': 'application/json' }
   await fetch(`${origin}/_sandbox/redirect-uris`, { method: 'POST', headers, body: JSON.stringify({ uri }) })
 }
