@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { omitEmpty } from '../src/runtime/omit.ts'
+import { omitUndefined } from '../src/runtime/omit.ts'
 import { ROOT } from './emit.ts'
-import { type Closure, toDeclaration } from './modules.ts'
+import { type Closure, NODE, toDeclaration, toModule } from './modules.ts'
 import type { PublishedPackage } from './table.ts'
 
 type Versions = Record<string, string>
@@ -19,13 +19,15 @@ const readManifest = (folder: string) =>
   JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Manifest
 
 const root = readManifest('.')
-const manifests = [root, ...['platform', 'sandbox', 'console'].map(readManifest)]
-const versions: Versions = Object.assign({}, ...manifests.map(({ dependencies }) => dependencies))
+const workspaces = ['platform', 'sandbox', 'console'].map(readManifest)
+/** The versions that the programs of this repository run with. */
+const versions: Versions = Object.assign({}, ...[root, ...workspaces].map(({ dependencies }) => dependencies))
 
 /** The package.json of a published package. Its dependencies are what its emitted files import. */
 export function toManifest(published: PublishedPackage, code: Closure, types: Closure): object {
   const { name, description, keywords, entries, programs, files, sideEffects, node } = published
-  const dependencies = toDependencies(published, [...code.packages, ...types.packages])
+  const toPath = (source: string) => `./${toModule(source)}`
+  const folders = [...code.files, ...types.files].map((file) => file.slice(0, file.indexOf('/')))
   return {
     name,
     version: root.version,
@@ -34,47 +36,48 @@ export function toManifest(published: PublishedPackage, code: Closure, types: Cl
     license: root.license,
     repository: root.repository,
     type: 'module',
-    ...omitEmpty({ engines: node && { node } }),
-    sideEffects: sideEffects.length > 0 ? sideEffects.map(toModule) : false,
-    ...(Object.keys(programs).length > 0 ? { bin: mapValues(programs, toModule) } : {}),
-    ...toEntryPoints(entries),
-    files: [...new Set([...code.files, ...types.files].map((file) => `${file.split('/')[0]}`)), ...files],
-    ...dependencies,
+    ...omitUndefined({ engines: node === undefined ? undefined : { node } }),
+    sideEffects: sideEffects.length > 0 && sideEffects.map(toPath),
+    ...omitEmptyRecords({ bin: mapValues(programs, (source) => toModule(source)) }),
+    exports: {
+      ...mapValues(entries, (source) => ({ types: toDeclaration(toPath(source)), default: toPath(source) })),
+      './package.json': './package.json',
+    },
+    files: [...new Set([...folders, ...files])],
+    ...toDependencies(published, code, types),
   }
 }
 
-/** The path of a source in the package. */
-export function toModule(source: string): string {
-  return `./${source.replace(/\.ts$/, '.js')}`
-}
-
-function toEntryPoints(entries: PublishedPackage['entries']): object {
-  const conditions = mapValues(entries, (source) => ({
-    types: toDeclaration(toModule(source)),
-    default: toModule(source),
-  }))
-  return { exports: { ...conditions, './package.json': './package.json' } }
+function toDependencies(published: PublishedPackage, code: Closure, types: Closure): object {
+  const { optionalPeers, optionalFolder } = published
+  const importersOf = (name: string) => [code, types].flatMap(({ packages }) => packages.get(name) ?? [])
+  const isOptional = (name: string) =>
+    optionalFolder !== undefined && importersOf(name).every((file) => file.startsWith(`${optionalFolder}/`))
+  const imported = [...code.packages.keys(), ...types.packages.keys()].filter((name) => name !== NODE)
+  const names = [...new Set(imported)].sort().filter((name) => !optionalPeers.includes(name))
+  // Any version: the types of Node are the user's own.
+  const typesOfNode: Versions = types.packages.has(NODE) ? { '@types/node': '*' } : {}
+  const versionsOf = (selected: readonly string[]) =>
+    Object.fromEntries(selected.map((name) => [name, requireVersion(published, name)]))
+  return omitEmptyRecords({
+    dependencies: { ...typesOfNode, ...versionsOf(names.filter((name) => !isOptional(name))) },
+    optionalDependencies: versionsOf(names.filter(isOptional)),
+    peerDependencies: Object.fromEntries(
+      optionalPeers.map((name) => [name, `^${versions[name] ?? root.devDependencies?.[name]}`]),
+    ),
+    peerDependenciesMeta: Object.fromEntries(optionalPeers.map((name) => [name, { optional: true }])),
+  })
 }
 
 /** Throws an Error for a package that only tests of this repository have. */
-function toDependencies({ optionalPeers, name: ownName }: PublishedPackage, imported: readonly string[]): object {
-  const names = [...new Set(imported)].filter((name) => !optionalPeers.includes(name)).sort()
-  const dependencies = names.map((name) => {
-    // Any version: the types of Node are the user's own.
-    if (name === 'node:') return ['@types/node', '*']
-    if (!versions[name]) throw new Error(`${ownName} imports ${name}, which no package.json has among its dependencies`)
-    return [name, versions[name]]
-  })
-  const peers = optionalPeers.map((name) => [name, `^${root.devDependencies?.[name] ?? versions[name]}`])
-  return {
-    dependencies: Object.fromEntries(dependencies.sort()),
-    ...(peers.length > 0
-      ? {
-          peerDependencies: Object.fromEntries(peers),
-          peerDependenciesMeta: Object.fromEntries(optionalPeers.map((name) => [name, { optional: true }])),
-        }
-      : {}),
-  }
+function requireVersion({ name: importer }: PublishedPackage, name: string): string {
+  const version = versions[name]
+  if (version) return version
+  throw new Error(`${importer} imports ${name}, which no package.json has among its dependencies`)
+}
+
+function omitEmptyRecords(records: Readonly<Record<string, object>>): object {
+  return Object.fromEntries(Object.entries(records).filter(([, record]) => Object.keys(record).length > 0))
 }
 
 function mapValues<Value, Result>(

@@ -1,12 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The emitted files that an entry needs, and the packages that they import. */
+/** The emitted files that entries need, and the packages that they import. */
 export interface Closure {
   /** Paths below the folder of the emitted files. */
   files: ReadonlySet<string>
-  packages: ReadonlySet<string>
+  /** The files that import each package. */
+  packages: ReadonlyMap<string, readonly string[]>
 }
+
+/** Stands for all modules of Node among the packages that are imported. */
+export const NODE = 'node:'
 
 /** Imports and re-exports, and dynamic imports, which are also how TypeScript writes the types of other modules. */
 const IMPORTS = /(?:^(?:import|export)\s[^'"`;(=]*?\bfrom\s*|^import\s*|\bimport\s*\(\s*)(['"])([^'"\n]+)\1/gm
@@ -33,13 +37,18 @@ export function closeOverTypes(folder: string, entries: readonly string[]): Clos
   return follow(folder, entries, toDeclaration)
 }
 
+/** The path of a source as JavaScript. */
+export function toModule(source: string): string {
+  return source.replace(/\.ts$/, '.js')
+}
+
 export function toDeclaration(path: string): string {
   return path.replace(/\.js$/, '.d.ts')
 }
 
 function follow(folder: string, entries: readonly string[], toFile: (path: string) => string): Closure {
   const files = new Set<string>()
-  const packages = new Set<string>()
+  const packages = new Map<string, string[]>()
   const add = (path: string, from: string) => {
     const file = toFile(path)
     if (files.has(file)) return
@@ -49,15 +58,17 @@ function follow(folder: string, entries: readonly string[], toFile: (path: strin
     const imported = importsIn(code)
     const local = [...imported.filter((specifier) => specifier.startsWith('.')), ...urlsIn(code)]
     for (const specifier of local) add(join(dirname(file), specifier), file)
-    for (const specifier of imported) if (!specifier.startsWith('.')) packages.add(toPackageName(specifier))
+    for (const specifier of imported.filter((specifier) => !specifier.startsWith('.'))) {
+      const name = toPackageName(specifier)
+      packages.set(name, [...(packages.get(name) ?? []), file])
+    }
   }
   for (const entry of entries) add(entry, 'The table of packages')
   return { files, packages }
 }
 
-/** `node:` stands for all modules of Node. */
 function toPackageName(specifier: string): string {
-  if (specifier.startsWith('node:')) return 'node:'
+  if (specifier.startsWith('node:')) return NODE
   return specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)

@@ -11,6 +11,11 @@ export interface PublishedPackage {
   programs: Readonly<Record<string, string>>
   /** Files and folders of this repository that are copied as they are, besides the LICENSE. */
   files: readonly string[]
+  /**
+   * A folder that some users do not need: what only its files import is installed by default, but may be left out
+   * (`npm install --omit=optional`).
+   */
+  optionalFolder?: string
   /** Packages that only some users need: they install them themselves. */
   optionalPeers: readonly string[]
   /** Modules that do something when they are imported. */
@@ -37,11 +42,14 @@ export const PACKAGES: readonly PublishedPackage[] = [
       './kit/oauth': 'src/kit/oauth/index.ts',
       './kit/text': 'src/kit/text.ts',
       './kit/transcripts': 'src/kit/transcripts/index.ts',
+      './testing': 'src/testing/index.ts',
+      './testing/recordings': 'src/testing/recordings.ts',
       './vendors': 'vendors/index.ts',
     },
     programs: { 'provider-hub': 'src/main.ts' },
     files: ['definition.json', 'public'],
-    optionalPeers: [],
+    optionalFolder: 'vendors',
+    optionalPeers: ['nock'],
     sideEffects: ['src/main.ts'],
     node: '>=24',
   },
@@ -55,5 +63,17 @@ export const PACKAGES: readonly PublishedPackage[] = [
     files: [],
     optionalPeers: [],
     sideEffects: [],
+  },
+  {
+    name: '@provider-hub/conformance',
+    folder: 'conformance',
+    description: 'Checks any provider server, in any language, against the provider interface.',
+    keywords: ['provider-hub', 'provider', 'conformance', 'contract-testing', 'api-testing'],
+    entries: { '.': 'conformance/index.ts' },
+    programs: { 'provider-conformance': 'conformance/main.ts' },
+    files: [],
+    optionalPeers: [],
+    sideEffects: ['conformance/main.ts'],
+    node: '>=24',
   },
 ]
