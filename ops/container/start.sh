@@ -1,6 +1,6 @@
 #!/bin/sh
 # Starts a program of the image: start.sh hub|platform|api|worker|sandbox [options].
-# For each secret NAME below, NAME_FILE may name a file that has it, as container engines mount secrets.
+# For each secret NAME below, NAME_FILE may name a file that has it, as container engines mount secrets. It replaces NAME.
 set -eu
 cd "$(dirname "$0")/../.."
 
@@ -13,7 +13,6 @@ for name in PLATFORM_API_KEY CREDENTIAL_KEY DATABASE_URL \
   GOOGLE_CLIENT_SECRET MICROSOFT_CLIENT_SECRET SALESFORCE_CLIENT_SECRET; do
   file=$(printenv "${name}_FILE" || true)
   [ -n "$file" ] || continue
-  [ -z "$(printenv "$name" || true)" ] || fail "$name and ${name}_FILE are both set: set one of them."
   [ -r "$file" ] || fail "${name}_FILE: $file does not exist, or user $(id -u) may not read it."
   value=$(cat "$file")
   [ -n "$value" ] || fail "${name}_FILE: $file is empty."
