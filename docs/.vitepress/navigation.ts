@@ -39,11 +39,11 @@ export const GROUPS: readonly Group[] = [
   },
   {
     text: 'Run it',
-    pages: ['docs/operating.md', 'docs/configuration.md', ...below('ops/')],
+    pages: ['docs/operating.md', ...below('ops/')],
   },
   {
     text: 'Reference',
-    pages: ['docs/errors.md'],
+    pages: ['docs/errors.md', 'docs/configuration.md', ...below('docs/graph/')],
   },
   {
     text: 'Packages and examples',
