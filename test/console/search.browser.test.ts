@@ -152,6 +152,29 @@ inBrowser('searching', () => {
   )
 
   test(
+    'somebody who was used last is offered while the search for what was typed is under way, if it is meant',
+    async () => {
+      await page.getByRole('button', { name: 'People and topics' }).click()
+      const picker = page.getByRole('textbox', { name: 'Add a person, company or topic' })
+      await picker.click()
+      await page.getByRole('option', { name: /Bo Berg/ }).waitFor()
+      await page.route('**/api/v1/graph', (route) =>
+        /query FindTags/.test(route.request().postData() ?? '') ? undefined : route.continue(),
+      )
+      const search = page.waitForRequest((request) => /query FindTags/.test(request.postData() ?? ''))
+      await picker.fill('zz')
+      await search
+      await picker.press('Enter')
+      expect(await page.getByRole('option').count()).toBe(0)
+      await picker.fill('bo')
+      await picker.press('Enter')
+      await chips().getByText('Bo Berg').waitFor()
+      expect(address().get('tag')).toBe(personId)
+    },
+    SLOW_MS,
+  )
+
+  test(
     'says which part of a search is in the way, and drops it',
     async () => {
       await goTo(page, '/search?q=holiday&kind=task')

@@ -1,14 +1,21 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
-import { FindRecentTagsDocument, PaletteSearchDocument, type PickedTagFragment } from '../documents.ts'
+import {
+  FindRecentTagsDocument,
+  PaletteSearchDocument,
+  type PaletteSearchQuery,
+  type PickedTagFragment,
+} from '../documents.ts'
 import { useGraphQuery } from '../graph/use-graph.ts'
 import { titleOf, toLine } from '../text/blocks.ts'
+import { mentions } from '../text/highlight.ts'
 import { BLOCK_KINDS } from '../text/kinds.ts'
 import { identityOf, nameOfKind } from '../text/tags.ts'
 import type { PaletteEntry, PaletteGroup } from './palette-entries.ts'
 
 type Entry = PaletteEntry<PickedTagFragment>
+type FoundBlock = NonNullable<PaletteSearchQuery['searchGraph']>[number]
 
 const DEBOUNCE_MS = 120
 const MAX_TAGS = 5
@@ -40,19 +47,22 @@ export function usePaletteSearch(text: string) {
     sign: { icon: IconSearch },
     run: () => navigate(`/search?${new URLSearchParams({ q: typed })}`),
   }
+  const toBlockEntry = (block: FoundBlock): Entry => ({
+    id: `block:${block._id}`,
+    label: shorten(titleOf(block)),
+    description: BLOCK_KINDS[block.blockType].singular,
+    sign: { blockType: block.blockType },
+    run: () => navigate(`/blocks/${block._id}`),
+  })
+  // Of an earlier search only what has the words is shown: Enter must not open what was not meant.
+  const isAnswered = typed === searchString && !found.isPlaceholderData
+  const isMeant = ({ label, description = '' }: Entry) => isAnswered || mentions(`${label} ${description}`, typed)
+  const tags = found.data?.searchTags?.map(toTagEntry) ?? []
+  const blocks = found.data?.searchGraph?.map(toBlockEntry) ?? []
   const groups: PaletteGroup<PickedTagFragment>[] = isSearching
     ? [
-        { label: 'People, companies and topics', entries: found.data?.searchTags?.map(toTagEntry) ?? [] },
-        {
-          label: 'Found',
-          entries: (found.data?.searchGraph ?? []).map((block) => ({
-            id: `block:${block._id}`,
-            label: shorten(titleOf(block)),
-            description: BLOCK_KINDS[block.blockType].singular,
-            sign: { blockType: block.blockType },
-            run: () => navigate(`/blocks/${block._id}`),
-          })),
-        },
+        { label: 'People, companies and topics', entries: tags.filter(isMeant) },
+        { label: 'Found', entries: blocks.filter(isMeant) },
         { label: 'More', entries: [everything] },
       ]
     : [{ label: 'Met last', entries: recent.data?.recentTags?.slice(0, MAX_TAGS).map(toTagEntry) ?? [] }]

@@ -22,6 +22,12 @@ export function toSearchWords(search: string): string[] {
     .filter((word) => word !== '')
 }
 
+/** Whether every word of a search is in a text, to narrow down what was found for an earlier one. */
+export function mentions(text: string, search: string): boolean {
+  const folded = foldText(text)
+  return toSearchWords(search).every((word) => folded.includes(word))
+}
+
 /**
  * Splits a text at the words of a search, as the platform finds them: the last word is the beginning of a word, the others
  * are whole words. The parts together are the text.

@@ -6,6 +6,7 @@ import type { TagType } from '../../../platform/client/index.ts'
 import { CreateTagDocument, FindRecentTagsDocument, FindTagsDocument, type PickedTagFragment } from '../documents.ts'
 import { describeError } from '../graph/errors.ts'
 import { useGraphMutation, useGraphQuery } from '../graph/use-graph.ts'
+import { mentions } from '../text/highlight.ts'
 import { COMPANY_SUBTYPE } from '../text/kinds.ts'
 import { identityOf, isCompany, nameOfKind } from '../text/tags.ts'
 import { TagAvatar } from './tag-avatar.tsx'
@@ -48,9 +49,19 @@ export function TagPicker(props: TagPickerProps) {
   const { description, placeholder = 'Name or address', isLabelHidden = false, autoFocus, disabled, error } = props
   const [text, setText] = useState('')
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const { found, isLoading, failure } = useFoundTags(text, { tagTypes, companiesOnly, isOpen: combobox.dropdownOpened })
+  const { found, isAnswered, isLoading, failure } = useFoundTags(text, {
+    tagTypes,
+    companiesOnly,
+    isOpen: combobox.dropdownOpened,
+  })
   const creation = useGraphMutation(CreateTagDocument)
-  const options = pickerOptions({ text, found, exclude, allowEmail: onPickEmail !== undefined, allowCreate })
+  const options = pickerOptions({
+    text,
+    found,
+    exclude,
+    allowEmail: onPickEmail !== undefined,
+    allowCreate: allowCreate && isAnswered,
+  })
 
   const pick = async (option: PickerOption | undefined) => {
     if (!option) return
@@ -152,7 +163,10 @@ interface Scope {
   isOpen: boolean
 }
 
-/** Tags by the text that was typed; without text, those used last. */
+/**
+ * Tags by the text that was typed; without text, those used last. Until a search has its result, what is already there
+ * and has the words is offered, so that nothing vanishes under the pointer and Enter takes nothing that was not meant.
+ */
 function useFoundTags(text: string, { tagTypes, companiesOnly, isOpen }: Scope) {
   const [searchString] = useDebouncedValue(text.trim(), DEBOUNCE_MS)
   const isSearching = searchString !== ''
@@ -170,10 +184,14 @@ function useFoundTags(text: string, { tagTypes, companiesOnly, isOpen }: Scope) 
   const recent = useGraphQuery(FindRecentTagsDocument, {}, { topics: ['tag'], enabled: isOpen && !isSearching })
   const isOffered = (tag: PickedTag) =>
     companiesOnly ? isCompany(tag) : !tagTypes || tagTypes.some((type) => type === tag.tagType)
-  const found = isSearching ? search.data?.searchTags : recent.data?.recentTags?.filter(isOffered).slice(0, MAX_OPTIONS)
   const isBehind = text.trim() !== searchString
+  const usedLast = recent.data?.recentTags?.filter(isOffered) ?? []
+  const found = (isSearching && search.data?.searchTags) || usedLast
+  const isAnswered = !isBehind && (!isSearching || (search.data !== undefined && !search.isPlaceholderData))
+  const offered = isAnswered ? found : found.filter((tag) => mentions(`${tag.alias} ${identityOf(tag)}`, text))
   return {
-    found: found ?? [],
+    found: offered.slice(0, MAX_OPTIONS),
+    isAnswered,
     isLoading: isBehind || (isSearching ? search.isFetching : recent.isLoading),
     failure: isSearching ? search.error : recent.error,
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { excerptOf, foldText, splitAtMatches, toSearchWords } from '../../../console/src/text/highlight.ts'
+import { excerptOf, foldText, mentions, splitAtMatches, toSearchWords } from '../../../console/src/text/highlight.ts'
 import { foldText as foldTextOfPlatform } from '../../../platform/storage/text-normalization.ts'
 
 /** The parts that match, and the text with them in brackets. */
@@ -48,6 +48,15 @@ describe('words of a search', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['Zoë Berg', 'berg ZOE', true],
+  ['Zoë Berg', 'ber', true],
+  ['Zoë Berg', 'zoe bergman', false],
+  ['Zoë Berg', ' – ', true],
+])('%s mentions “%s”: %s', (text, search, expected) => {
+  expect(mentions(text, search)).toBe(expected)
 })
 
 describe('an excerpt', () => {
