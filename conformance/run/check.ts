@@ -46,6 +46,16 @@ export class Check {
     return this.#last.reply
   }
 
+  /** Like `send`, but a request that was sent before is not sent again: its response is in `memory`, by this name. */
+  async recall(memory: Map<string, Exchange>, name: string, request: ProviderRequest): Promise<Reply> {
+    const remembered = memory.get(name)
+    this.#last = remembered
+    if (remembered) return remembered.reply
+    const reply = await this.send(request)
+    if (this.#last) memory.set(name, this.#last)
+    return reply
+  }
+
   /** Records a violation unless the condition is met. Returns whether it is. */
   expect(isMet: boolean, violation: string, exchange: Exchange | undefined = this.#last): boolean {
     if (isMet) return true

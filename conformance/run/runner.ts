@@ -129,10 +129,12 @@ class Run {
       account: account && { ...account, connect: async () => this.#hold(await account.connect()) },
       samples: { window: windowAround(this.#dateStart), ...account?.samples },
       observations: this.#observations,
+      memory: new Map(),
       maxPages,
       key: this.#options.key,
       instanceUrl: url,
       path: capability.paths[0].replace(':application', application.name),
+      holdCredential: (credential) => this.#secrets.addCredential(credential),
       connection: async () => {
         connected ??= account ? this.#connections(account) : Promise.resolve(invented)
         return connected

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ApplicationDefinition, ConnectedProvider, ProviderDefinition } from '../../src/contract/index.ts'
 import type { Samples } from '../samples.ts'
 import type { Capability } from './capabilities.ts'
+import type { Exchange } from './client.ts'
 import type { Observations } from './observations.ts'
 
 /** An account of a vendor that is connected to an application, and what is known to be at the vendor. */
@@ -24,6 +25,8 @@ export interface Subject {
   account: Account | undefined
   samples: Samples
   observations: Observations
+  /** Responses that several rules are about, so that the vendor is asked once. */
+  memory: Map<string, Exchange>
   /** How many pages of a sync to read at most. */
   maxPages: number
   /** The platform key, if there is one. */
@@ -34,6 +37,8 @@ export interface Subject {
   path: string
   /** The account's connection, or without an account a valid one with a token that nobody issued. */
   connection: () => Promise<ConnectedProvider>
+  /** Treats the tokens of a new credential as secrets. */
+  holdCredential: (credential: ConnectedProvider['credential']) => void
 }
 
 /** A token that no vendor issued. It is another one in every run, and is a secret as any token. */

@@ -1,9 +1,9 @@
-import type { Rule } from '../rule.ts'
-import type { Json } from '../run/client.ts'
-import { findErrors } from '../run/schemas.ts'
-import { SPECIFICATION } from '../specification/sentences.ts'
+import type { Rule } from '../../rule.ts'
+import type { Json } from '../../run/client.ts'
+import { findErrors } from '../../run/schemas.ts'
+import { SPECIFICATION } from '../../specification/sentences.ts'
+import { SYNCS } from './page-rules.ts'
 import { accepted, list, readItems } from './pages.ts'
-import { SYNCS } from './syncs.ts'
 
 const perSync = { scope: 'capability', capabilities: SYNCS, needs: ['account'] } as const
 const WITH_PROVENANCE = SYNCS.filter((name) => name !== 'identifier' && name !== 'insight')

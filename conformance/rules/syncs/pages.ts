@@ -1,10 +1,11 @@
-import { acceptAliases, type ConnectedProvider, StandardSyncResponse } from '../../src/contract/index.ts'
-import { Type } from '../../src/contract/schema.ts'
-import { omitUndefined } from '../../src/runtime/omit.ts'
-import type { Check } from '../run/check.ts'
-import type { Json } from '../run/client.ts'
-import { type Subject, validBody } from '../run/subject.ts'
-import { requireBody } from './expect.ts'
+import { acceptAliases, type ConnectedProvider, StandardSyncResponse } from '../../../src/contract/index.ts'
+import { Type } from '../../../src/contract/schema.ts'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
+import type { Check } from '../../run/check.ts'
+import type { Json } from '../../run/client.ts'
+import { findErrors } from '../../run/schemas.ts'
+import { type Subject, validBody } from '../../run/subject.ts'
+import { requireBody } from '../expect.ts'
 
 /** A page of any sync. */
 export interface Page {
@@ -22,6 +23,8 @@ export interface PageChanges {
   /** Members of the body. */
   body?: object
   connection?: Partial<ConnectedProvider>
+  /** Whether to request the page again, although another rule has. */
+  isFresh?: boolean
 }
 
 /** A valid body of a sync, with changes. */
@@ -32,11 +35,25 @@ export async function pageBody(subject: Subject, { filter, body, connection }: P
   return { ...valid, [member]: { ...(valid as Json)[member], ...filter } }
 }
 
-/** Requests a page and requires its form. */
-export async function readPage(check: Check, subject: Subject, changes: PageChanges = {}): Promise<Page> {
-  const reply = await check.send({ path: subject.path, body: await pageBody(subject, changes) })
+/** Requests the page that a valid request gets, and requires its form. */
+export async function readFirstPage(check: Check, subject: Subject): Promise<Page> {
+  const reply = await check.recall(subject.memory, FIRST, { path: subject.path, body: await pageBody(subject) })
   return requireBody(check, reply, AnyPage) as Page
 }
+
+/** Requests a page. Skips the rule if not even a valid request gets one: that is the subject of a rule of its own. */
+export async function readPage(check: Check, subject: Subject, changes: PageChanges = {}): Promise<Page> {
+  const { isFresh = false, ...described } = changes
+  const first = await check.recall(subject.memory, FIRST, { path: subject.path, body: await pageBody(subject) })
+  const isValid = first.status === 200 && findErrors(AnyPage, first.json).length === 0
+  if (!isValid) check.skip('the response to a valid request is no page: see page.form')
+  const request = { path: subject.path, body: await pageBody(subject, changes) }
+  const name = JSON.stringify(described)
+  const reply = isFresh ? await check.send(request) : await check.recall(subject.memory, name, request)
+  return requireBody(check, reply, AnyPage) as Page
+}
+
+const FIRST = '{}'
 
 /** Requests a page, and skips the rule if it has no item. With a window of the samples, that is a violation. */
 export async function readItems(check: Check, subject: Subject, changes: PageChanges = {}): Promise<Json[]> {

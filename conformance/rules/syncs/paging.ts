@@ -1,8 +1,8 @@
-import type { Rule } from '../rule.ts'
-import { SPECIFICATION } from '../specification/sentences.ts'
-import { expectProblem } from './expect.ts'
+import type { Rule } from '../../rule.ts'
+import { SPECIFICATION } from '../../specification/sentences.ts'
+import { expectProblem } from '../expect.ts'
+import { PAGINATED } from './page-rules.ts'
 import { idOf, list, pageBody, readAll, readItems, readPage, repeated } from './pages.ts'
-import { PAGINATED } from './syncs.ts'
 
 const FEW = 2
 const SOME = 3

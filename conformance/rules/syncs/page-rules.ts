@@ -1,7 +1,7 @@
-import type { Rule } from '../rule.ts'
-import { CAPABILITIES, type CapabilityName } from '../run/capabilities.ts'
-import { SPECIFICATION } from '../specification/sentences.ts'
-import { idOf, list, readItems, readPage, repeated } from './pages.ts'
+import type { Rule } from '../../rule.ts'
+import { CAPABILITIES, type CapabilityName } from '../../run/capabilities.ts'
+import { SPECIFICATION } from '../../specification/sentences.ts'
+import { idOf, list, readFirstPage, readItems, readPage, repeated } from './pages.ts'
 
 const namesOf = (pages: 'several' | 'single'): CapabilityName[] =>
   CAPABILITIES.filter((capability) => capability.pages === pages).map(({ name }) => name)
@@ -21,7 +21,7 @@ export const syncRules: readonly Rule[] = [
     source: SPECIFICATION.hasMore,
     remedy:
       'Return { items: [], pagination: { hasMore: false, pageSize: 0 } } when there is nothing, and never an error.',
-    run: async (check, subject) => void (await readPage(check, subject)),
+    run: async (check, subject) => void (await readFirstPage(check, subject)),
   },
   {
     ...perSync,
@@ -85,7 +85,7 @@ export const syncRules: readonly Rule[] = [
     remedy: 'Use the vendor’s own id: no random value, no time of the sync, no position in the list.',
     run: async (check, subject) => {
       const first = (await readItems(check, subject)).map(idOf)
-      const again = new Set((await readItems(check, subject)).map(idOf))
+      const again = new Set((await readItems(check, subject, { isFresh: true })).map(idOf))
       const lost = first.filter((id) => !again.has(id))
       check.expect(lost.length === 0, `${lost.length} of ${first.length} items have other ids: ${list(lost)}`)
     },
