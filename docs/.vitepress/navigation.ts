@@ -43,8 +43,10 @@ export const GROUPS: readonly Group[] = [
   },
   {
     text: 'Reference',
-    pages: ['docs/errors.md', 'docs/configuration.md', ...below('docs/graph/')],
+    pages: ['docs/errors.md', 'docs/configuration.md'],
   },
+  { text: 'Reference: the graph', pages: below('docs/graph/'), folded: true },
+  { text: 'Reference: the provider interface', pages: below('docs/provider-interface/'), folded: true },
   {
     text: 'Packages and examples',
     pages: below('packages/', 'examples/'),

@@ -17,21 +17,8 @@ import {
   isUnionType,
 } from 'graphql'
 import { fieldCostOf } from '../../platform/graph/with-cost.ts'
+import { cell, table } from '../tables.ts'
 import type { Links, Operation } from './links.ts'
-
-/** Text in a cell of a table. */
-function cell(text: string | null | undefined): string {
-  return (text ?? '').replaceAll('\n', ' ').replaceAll('|', '\\|').replaceAll('<', '&lt;')
-}
-
-/** A table. Columns without any content are left out. */
-function table(allHeads: readonly string[], allRows: readonly (readonly string[])[]): string {
-  const used = allHeads.map((_, column) => allRows.some((row) => row[column]))
-  const heads = allHeads.filter((_, column) => used[column])
-  const rows = allRows.map((row) => row.filter((_, column) => used[column]))
-  const lines = [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`)
-  return `${lines.join('\n')}\n`
-}
 
 /** The section of an operation: what it does, what it returns and what it costs, and its arguments. */
 export function operationSection(field: Operation, schema: GraphQLSchema, links: Links): string {
