@@ -75,10 +75,7 @@ function overview(document: Document, entries: readonly Entry[]): string {
     const link = `[${title}](${tag.toLowerCase()}.md#${anchorOf(title)})`
     return [link, tag, operation.security?.length === 0 ? 'open' : 'key', cell(operation.summary)]
   })
-  const headers = Object.entries(document.components.headers).map(([name, { description }]) => [
-    name,
-    cell(description),
-  ])
+  const headers = headersOf(document).map(([name, { description }]) => [`\`${name}\``, cell(description)])
   return `# Reference of the provider interface
 
 ${document.info.description}
