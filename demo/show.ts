@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { buildConsole } from '../console/build.ts'
 import { VENDOR_NAMES } from '../sandbox/index.ts'
 import { omitUndefined } from '../src/runtime/omit.ts'
-import { printAccess } from './access.ts'
+import { printAccess, writeAccess } from './access.ts'
 import { type Application, connectApplication, fetchApplications } from './connect.ts'
 import { printDocument } from './documents.ts'
 import { checkResults, printWarnings, waitForFirstSyncs } from './first-syncs.ts'
@@ -48,18 +48,22 @@ export async function run(args: readonly string[]): Promise<void> {
   const onLog = (program: string, text: string) => logs.add(program, text)
   stopping.addEventListener('abort', () => closeOutput(STOPPING), { once: true })
   let system: System | undefined
+  let removeAccess: (() => void) | undefined
   try {
     // Nobody opens the console of a demo that ends by itself.
     const console = once ? {} : { consoleFolder: buildInAdvance() }
     system = await startSystem({ platform: FAST_SYNCS, stopping, step, log: onLog, ...console })
+    if (!once) removeAccess = writeAccess(system)
     await Promise.race([present(system, once, logs), rejectOnStop()])
   } catch (error) {
     if (!stopping.aborted) {
       await system?.stop()
+      removeAccess?.()
       fail(error as Error, logs)
     }
   }
   await system?.stop()
+  removeAccess?.()
   if (stopping.aborted) endOutput(STOPPING, ' stopped.')
   process.exit(0)
 }
