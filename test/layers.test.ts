@@ -81,6 +81,8 @@ const LAYERS: readonly Layer[] = [
   },
   { name: 'build of the console', files: /^console\/[^/]+\.ts$/, mayImport: /^console\/[^/]+\.ts$/ },
   { name: 'sandbox', files: /^sandbox\//, mayImport: /^sandbox\// },
+  // It copies files, and knows nothing of what they do.
+  { name: 'scaffold', files: /^scaffold\//, mayImport: /^scaffold\// },
   { name: 'packages', files: /^packages\//, mayImport: /^(packages|src\/runtime)\// },
   // It knows a provider by its address and definition: of the repository, it needs the contract alone.
   { name: 'conformance', files: /^conformance\//, mayImport: /^(src\/(contract|runtime)|conformance)\// },
@@ -107,7 +109,9 @@ const VENDOR_NAMES = /google|gmail|microsoft|outlook|salesforce/i
 /** Maximum number of files in a folder, tests and generated files aside. */
 const MAX_FILES_IN_FOLDER = 22
 
-const FILES = ['src', 'vendors', 'sandbox', 'platform', 'console', 'conformance', 'packages'].flatMap(sourcesIn)
+const FILES = ['src', 'vendors', 'sandbox', 'platform', 'console', 'conformance', 'packages', 'scaffold'].flatMap(
+  sourcesIn,
+)
 
 function sourcesIn(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })

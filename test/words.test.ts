@@ -15,6 +15,7 @@ const FOLDERS = [
   'demo',
   'bench',
   'record',
+  'scaffold',
   'doctor',
   'docs',
   'test',

@@ -1,0 +1,3 @@
+import type { BeaconSettings } from '../../key-upload/settings.ts'
+
+export const SETTINGS: BeaconSettings = {}

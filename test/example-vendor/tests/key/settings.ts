@@ -1,0 +1,3 @@
+import type { BeaconSettings } from '../../vendor/settings.ts'
+
+export const SETTINGS: BeaconSettings = {}
