@@ -80,7 +80,7 @@ async function checkOwnAddress(report: Reporter, { baseUrl }: Config): Promise<R
   const reply = await request(`${baseUrl}/api/v1/hello`)
   const remedy = 'Start the hub, and let the proxy at this address hand its requests to it.'
   if ('problem' in reply) report.error('own address', `${baseUrl} does not respond: ${reply.problem}`, remedy)
-  else if (reply.status !== 200 || !/hello/i.test(reply.text)) {
+  else if (reply.status !== 200 || !reply.headers.has('x-provider-interface')) {
     report.error(
       'own address',
       `${baseUrl}/api/v1/hello responds with status ${reply.status}, which is not the hub`,

@@ -89,7 +89,7 @@ async function checkOwnAddress(report: Reporter, { publicUrl, role }: Config): P
       'the platform is not ready',
       'It starts or stops, or its database is away: look at its log.',
     )
-  else if (body?.status !== 'ready')
+  else if (body?.status !== 'ready' || reply.headers.has('x-provider-interface'))
     report.error(
       'own address',
       `${publicUrl}/api/v1/ready has status ${reply.status}, which is not the platform`,
