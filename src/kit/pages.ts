@@ -45,6 +45,36 @@ export function openCursor<Position, S extends Settings>(
   return JSON.parse(Buffer.from(text, 'base64url').toString()) as Position
 }
 
+/** What a vendor has returned for a page, and where it continues: undefined if there is nothing more. */
+export interface VendorPage<Item, Position> {
+  items: Item[]
+  next?: Position | undefined
+  warnings?: string[]
+}
+
+/**
+ * Reads one page of a sync from a vendor that has pages of its own. `read` gets the maximum number of items, and the
+ * position that it returned for the previous page: undefined for the first one. The cursor belongs to the connection and
+ * to the rest of the filter; throws ValidationError for any other.
+ */
+export async function readPage<Item, Position, S extends Settings>(
+  { connectedProvider, filter }: PagedRequest,
+  call: Call<S>,
+  read: (limit: number, position: Position | undefined) => Promise<VendorPage<Item, Position>>,
+): Promise<StandardSyncResponse<Item>> {
+  const { cursor, limit, ...range } = filter
+  const binding = [connectedProvider.connectionId, range]
+  const position = cursor === undefined ? undefined : openCursor<Position, S>(call, binding, cursor)
+  const { items, next, warnings } = await read(toPageLimit(limit), position)
+  return toPage(items, warnings, next === undefined ? undefined : sealCursor(call, binding, next))
+}
+
+/** The members of a sync's request that its pages depend on. */
+interface PagedRequest {
+  connectedProvider: { connectionId: string }
+  filter: { cursor?: string; limit?: number }
+}
+
 function toSignedText<S extends Settings>(call: Call<S>, binding: unknown, text: string): string {
   return JSON.stringify([CURSOR_VERSION, call.application, binding, text])
 }
