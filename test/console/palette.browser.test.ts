@@ -33,6 +33,11 @@ inBrowser('the command palette and folders', () => {
     await field().waitFor()
     await page.keyboard.type(text)
     await option(name).waitFor()
+    // What is first, and therefore selected, changes when the results arrive.
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^\d+ entr/ })
+      .waitFor()
     const isSelected = async () => (await selected().and(option(name)).count()) > 0
     for (let step = 0; step < MAX_STEPS && !(await isSelected()); step++) await page.keyboard.press('ArrowDown')
     await selected().and(option(name)).waitFor()
