@@ -59,6 +59,11 @@ export function vendorEdits(facts: Facts): Edit[] {
       },
     },
     {
+      path: 'docs/.vitepress/navigation.ts',
+      apply: (text) =>
+        insertRow(text, "      'vendors/salesforce/README.md',", `      'vendors/${vendor}/README.md',\n`),
+    },
+    {
       path: 'sandbox/README.md',
       apply: (text) => insertRow(text, '| `salesforce/` |', sandboxRow(vendor, vendorLabel)),
     },

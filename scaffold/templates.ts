@@ -44,7 +44,12 @@ export function vendorFiles(signIn: SignIn): string[] {
   }[signIn]
   const own = ['auth.ts', 'settings.ts', 'errors.ts', 'README.md'].map((file) => `${vendor}/${file}`)
   const common = ['vendor/index.ts', 'sandbox/index.ts', 'tests/builders.ts', 'tests/client.test.ts']
-  const others = [`${sandbox}/sign-in.ts`, `${tests}/sign-in.test.ts`, 'tests/sandbox/api.test.ts']
+  const others = [
+    `${sandbox}/sign-in.ts`,
+    `${tests}/settings.ts`,
+    `${tests}/sign-in.test.ts`,
+    'tests/sandbox/api.test.ts',
+  ]
   return [...own, ...common, ...others, 'tests/published-types/beacon.ts'].map((file) => `${EXAMPLE}/${file}`)
 }
 

@@ -6,6 +6,8 @@ import { Recorder } from '../../record/recorder.ts'
 import { RECORDED_VENDORS } from '../../record/vendors.ts'
 import { FILE_ID } from '../../sandbox/google/index.ts'
 import type { Sandbox } from '../../sandbox/index.ts'
+import { asVendor } from '../../src/kit/application.ts'
+import * as vendors from '../../vendors/index.ts'
 import { type System, startSystem } from '../flows/system.ts'
 import { compileResponses } from '../vendors/published-types/compile.ts'
 import { compareRows, toDescriptions } from '../vendors/published-types/rows.ts'
@@ -18,17 +20,11 @@ import {
   type VendorResponse,
 } from '../vendors/published-types/vendor-responses.ts'
 
-const APPLICATIONS: readonly [VendorName, string][] = [
-  ['google', 'gmail'],
-  ['google', 'google-calendar'],
-  ['google', 'google-meet'],
-  ['google', 'google-docs'],
-  ['microsoft', 'outlook-mail'],
-  ['microsoft', 'outlook-calendar'],
-  ['microsoft', 'teams'],
-  ['microsoft', 'onedrive'],
-  ['salesforce', 'salesforce'],
-]
+const APPLICATIONS = Object.values(vendors)
+  .map(asVendor)
+  .flatMap(({ name, applications }) =>
+    applications.map((application) => [name as VendorName, application.name] as const),
+  )
 
 const ADAS_FILES = 'https://meridian-my.sharepoint.com/personal/ada_meridian_example/Documents'
 
@@ -120,7 +116,8 @@ beforeAll(async () => {
     const examples = DOCUMENTS[application] ?? { functions }
     outcomes.set(application, await exerciseHandlers({ connection, definition, ...examples, now, write: true, post }))
     if (vendor === 'salesforce') await describeOtherObjects(connection.credential)
-    tokens.push(...[connection.credential.accessToken, connection.credential.refreshToken].map(String))
+    const { accessToken, refreshToken } = connection.credential
+    tokens.push(...[accessToken, refreshToken].filter((token) => typeof token === 'string'))
   }
 }, 60_000)
 
@@ -184,7 +181,7 @@ describe('a recording', () => {
 
   test('contains no token and no address of a person', () => {
     const text = JSON.stringify(recorder.exchanges)
-    expect(tokens).toHaveLength(2 * APPLICATIONS.length)
+    expect(tokens.length).toBeGreaterThan(APPLICATIONS.length)
     expect([...tokens, 'ada@meridian.example', 'meridian.example'].filter((secret) => text.includes(secret))).toEqual(
       [],
     )

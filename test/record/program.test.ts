@@ -54,7 +54,7 @@ test('npm run record connects an account of a sandbox and writes what its vendor
 }, 60_000)
 
 test.each([
-  [['unknown', 'gmail'], 'The vendor must be one of google, microsoft, salesforce.'],
+  [['unknown', 'gmail'], 'The vendor must be one of google, microsoft, salesforce'],
   [['google'], 'The application is missing.'],
   [['google', 'gmail', '--account', 'ada@meridian.example'], '--account needs the --upstream of a sandbox.'],
   [['google', 'gmail', '--now', 'today'], '--now must be a time in epoch milliseconds.'],
