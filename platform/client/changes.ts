@@ -110,11 +110,14 @@ class Follower<Result, Variables, Event extends { sequence: string }> {
   async *#catchUp(signal: AbortSignal, end = Number.POSITIVE_INFINITY): AsyncGenerator<LiveChange<Event>> {
     for (;;) {
       const { data, warnings } = await this.#fetchPage(signal)
-      if (warnings.some(({ code }) => code === 'CHANGES_EXPIRED')) yield { type: 'resync' }
+      const isExpired = warnings.some(({ code }) => code === 'CHANGES_EXPIRED')
+      if (isExpired) yield { type: 'resync' }
       const missed = (data.changes?.events ?? []).filter(({ sequence }) => Number(sequence) < end)
       const relevant = missed.filter(({ subject }) => subject === this.#followed.subject)
       if (relevant.length > 0) yield* await this.#describeMissed(relevant, signal)
       const last = missed.at(-1)
+      // The feed goes on from there, also if it was set back.
+      if (!last && isExpired && end === Number.POSITIVE_INFINITY) this.#sequence = Number(data.changes?.next)
       if (!last) return
       this.#sequence = Number(last.sequence)
     }

@@ -90,8 +90,13 @@ async function changesSince(
   if (size === 0) return { events: [], next: String(since) }
   // Read before the changes, so that a change that is written in between is not mistaken for a gap.
   const newest = await findLastSequence(db, viewer.tenantId)
+  if (since > newest) {
+    // The store was restored from a backup that is older than what the client has seen.
+    warnings.push({ code: 'CHANGES_EXPIRED', message: 'The feed was set back. Reload all data.' })
+    return { events: [], next: String(newest) }
+  }
   const events = await findChangesAfter(db, [{ tenantId: viewer.tenantId, since }], size)
-  const next = events.at(-1)?.sequence ?? Math.max(since, newest)
+  const next = events.at(-1)?.sequence ?? newest
   const first = events[0]?.sequence ?? next + 1
   if (since > 0 && first > since + 1) {
     const message = 'Earlier changes are no longer retained. Reload all data.'

@@ -86,6 +86,19 @@ test('changes that are no longer available are reported with resync, and the oth
   expect(recorder.sequences()).toEqual([last])
 })
 
+test('a feed that was set back by a restore is reported with resync once, and followed from its end', async () => {
+  const owner = await platform.createPerson()
+  const _id = await addBlock(platform.content, owner, 'note')
+  await platform.appendBlockChanges(owner, [_id, _id])
+  const [, last] = await platform.loadSequences(owner)
+  const recorder = recordChanges(followBlocks(platform.connect(owner.client), { since: String(Number(last) + 50) }))
+  await recorder.untilCount('ready', 1)
+  await platform.appendBlockChanges(owner, [_id])
+  await recorder.until(() => recorder.sequences().length === 1)
+  expect(recorder.changes.map(({ type }) => type).filter((type) => type === 'resync')).toEqual(['resync'])
+  expect(recorder.sequences()).toEqual((await platform.loadSequences(owner)).slice(2))
+})
+
 test('without `since`, following starts with the present and misses nothing from then on', async () => {
   const owner = await platform.createPerson()
   const _id = await addBlock(platform.content, owner, 'note')

@@ -74,6 +74,11 @@ test('that have expired are reported, whether there are later ones or not', asyn
   expect(await changes({ since: '6' })).toMatchObject({ numbers: [], next: '6', codes: [] })
 })
 
+test('of a feed that was set back by a restore are followed from its end, after a reload', async () => {
+  await happen(4)
+  expect(await changes({ since: '9' })).toMatchObject({ numbers: [], next: '4', codes: ['CHANGES_EXPIRED'] })
+})
+
 test('from before the start can be skipped', async () => {
   await happen(4)
   expect(await changes({ latest: true })).toMatchObject({ numbers: [], next: '4', codes: [] })
