@@ -48,13 +48,16 @@ function sourcesLoadedByUrl(): string[] {
 }
 
 /**
- * What TypeScript leaves as it was: the names of sources in declarations and in URLs. And a source map names its source
- * by a path out of the package, although it contains it.
+ * What TypeScript leaves as it was: the names of sources in declarations and in URLs. A source map names its source by a
+ * path out of the package, although it contains it. And since TypeScript 6, whoever needs the types of Node has to say so.
  */
 function finish(path: string): void {
   const text = readFileSync(path, 'utf8')
-  if (path.endsWith('.d.ts'))
-    writeFileSync(path, text.replace(/((?:from |import\()['"]\.[^'"\n]*)\.ts(['"])/g, '$1.js$2'))
+  if (path.endsWith('.d.ts')) {
+    const declarations = text.replace(/((?:from |import\()['"]\.[^'"\n]*)\.ts(['"])/g, '$1.js$2')
+    const usesNode = /(?:from |import\()['"]node:/.test(text)
+    writeFileSync(path, usesNode ? `/// <reference types="node" />\n${declarations}` : declarations)
+  }
   if (path.endsWith('.js')) {
     writeFileSync(path, text.replace(/(\bnew URL\(\s*['"][^'"\n]+)\.ts(['"]\s*,\s*import\.meta\.url)/g, '$1.js$2'))
   }

@@ -1,15 +1,6 @@
-import { createProvider } from 'provider-hub'
+import { apiKeyAuth, createJsonApi, createProvider, statusErrors } from 'provider-hub'
 import type { Email, ProviderDefinition, SyncEmailRequest } from 'provider-hub/contract'
-import {
-  apiKeyAuth,
-  type Call,
-  createJsonApi,
-  normalizeAddresses,
-  omitUndefined,
-  readPage,
-  statusErrors,
-  toPeople,
-} from 'provider-hub/kit'
+import { type Call, normalizeAddresses, omitUndefined, readPage, toPeople } from 'provider-hub/kit'
 
 /** What the platform shows people, and which syncs it runs. */
 export const definition: ProviderDefinition = {
@@ -46,9 +37,7 @@ const auth = apiKeyAuth({
     const { address, name } = await api.get<{ address: string; name: string }>('/me', account, call)
     return { accessToken, email: address, profile: { name } }
   },
-  revalidate: async (credential, call) => {
-    await api.get('/me', credential, call)
-  },
+  revalidate: async (credential, call) => void (await api.get('/me', credential, call)),
 })
 
 /** Returns one page of the messages in the window. */
@@ -64,7 +53,7 @@ async function emails(request: SyncEmailRequest, call: Call) {
 }
 
 const involves = ({ from, to }: Email, addresses: string[]) =>
-  [...(from ? [from] : []), ...to].some(({ email }) => addresses.includes(email))
+  [from, ...to].some((person) => person && addresses.includes(person.email))
 
 type Message = { id: string; from: string; to: string[]; subject: string; text: string; receivedAt: string }
 type MessageList = { messages: Message[]; next?: number }
