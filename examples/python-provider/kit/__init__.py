@@ -1,0 +1,1 @@
+"""What every provider needs, whatever its vendor. Copy it unchanged."""
