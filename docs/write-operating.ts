@@ -4,6 +4,7 @@ import { readConfig as readPlatformConfig } from '../platform/config.ts'
 import { registerCredentialMetrics } from '../platform/credential-metrics.ts'
 import { Metrics as PlatformMetrics } from '../platform/http/metrics.ts'
 import { systemClock } from '../platform/model/clock.ts'
+import { registerCertificateMetrics, registerPoolMetrics } from '../platform/store-metrics.ts'
 import { registerHealthMetrics } from '../platform/sync/health-metrics.ts'
 import { countEvents } from '../platform/sync/metrics.ts'
 import { observeFetches } from '../platform/web/events.ts'
@@ -84,6 +85,8 @@ function createPlatformRegistry(): Registry {
   const { registry } = new PlatformMetrics()
   countEvents(registry)
   registerHealthMetrics({ registry, clock: systemClock, countSyncs: async () => [] })
+  registerPoolMetrics(registry, () => ({ busy: 0, idle: 0, waiting: 0 }))
+  registerCertificateMetrics({ registry, clock: systemClock, countEndingCertificates: async () => 0 })
   registerCredentialMetrics({ registry, clock: systemClock, keyIds: [], countCredentials: async () => [] })
   observeFetches(registry, createLog('silent'))
   return registry

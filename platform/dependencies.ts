@@ -19,6 +19,7 @@ import type { Services } from './services.ts'
 import { AccessTokens } from './sign-in/access-tokens.ts'
 import { Authenticator } from './sign-in/authenticator.ts'
 import { createCredentialDecryptor } from './storage/connections/callable.ts'
+import { countCertificatesEndingBefore } from './storage/connections/certificates.ts'
 import {
   type CredentialKeys,
   deriveCredentialKey,
@@ -31,6 +32,7 @@ import type { Database } from './storage/postgres/database.ts'
 import { DatabaseClock, readDatabaseClock } from './storage/postgres/database-clock.ts'
 import { countSyncsByHealth } from './storage/runs/sync-rows.ts'
 import { createSyncStore } from './storage/runs/sync-store.ts'
+import { registerCertificateMetrics, registerPoolMetrics } from './store-metrics.ts'
 import { createEngine, type Engine } from './sync/engine.ts'
 import { registerHealthMetrics } from './sync/health-metrics.ts'
 import { logEvents } from './sync/log.ts'
@@ -41,6 +43,9 @@ import { WebWorker, type WebWorkerDeps } from './web/worker.ts'
 /** What the jobs and services of a process are made of. */
 export type Dependencies = JobDeps & Pick<Services, 'registration'>
 
+/** How long before its end a certificate is counted as ending (ms). Its owner is reminded 30 days before. */
+const CERTIFICATE_NOTICE_MS = 14 * 86_400_000
+
 /** Creates the parts of the platform on an open store. Throws StartupError when the credential keys do not fit it. */
 export async function createDependencies(
   config: Config,
@@ -49,6 +54,7 @@ export async function createDependencies(
   log: Logger,
 ): Promise<Dependencies> {
   const { db } = store
+  registerPoolMetrics(metrics.registry, () => store.poolUsage())
   const clock = new DatabaseClock({ read: () => readDatabaseClock(db) })
   clock.onJump((jumpMs) => log.warn({ jumpMs }, 'the clock of the database was set'))
   const ring = await loadCredentialKeys(config)
@@ -74,6 +80,8 @@ export async function createDependencies(
   if (config.role === 'worker') return jobDeps
   const countCredentials = () => countCredentialsByKey(db)
   registerCredentialMetrics({ registry: metrics.registry, clock: systemClock, keyIds: ring.ids, countCredentials })
+  const countEndingCertificates = () => countCertificatesEndingBefore(db, now() + CERTIFICATE_NOTICE_MS)
+  registerCertificateMetrics({ registry: metrics.registry, clock: systemClock, countEndingCertificates })
   const { issuer, audience, autoProvision, limits, strictStatus, developmentTokenSecret: developmentSecret } = config
   if (developmentSecret) log.warn('GRAPH_DEV_TOKENS is on: whoever has GRAPH_DEV_TOKEN_SECRET can sign in as anybody')
   const tokens = new AccessTokens({ issuer, audience, developmentSecret }, now)

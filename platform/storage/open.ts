@@ -1,10 +1,10 @@
 import { StartupError } from '../../src/runtime/environment.ts'
 import { redactText } from '../../src/runtime/redact.ts'
-import { createDatabase, type Database, ping } from './postgres/database.ts'
+import { type Database, databaseOf, ping } from './postgres/database.ts'
 import { detectNameSearch, type NameSearch } from './postgres/dialect.ts'
 import { openEmbeddedServer } from './postgres/embedded/server.ts'
 import { migrate } from './postgres/migrate.ts'
-import type { PoolOptions } from './postgres/pool.ts'
+import { createPool, type PoolOptions, type PoolUsage, usageOf } from './postgres/pool.ts'
 
 export interface StoreOptions extends PoolOptions {
   /** URL of a PostgreSQL server, 15 or newer. Absent: the embedded server is started. */
@@ -17,22 +17,33 @@ export interface StoreOptions extends PoolOptions {
 export interface Store {
   db: Database
   nameSearch: NameSearch
+  /** Migrations of a newer release, which has used this database before. */
+  newerMigrations: readonly string[]
   /** Throws when the database does not respond. */
   ping(): Promise<void>
+  poolUsage(): PoolUsage
   close(): Promise<void>
 }
 
 export async function openStore({ databaseUrl, dataDir, ...poolOptions }: StoreOptions): Promise<Store> {
   const embedded = databaseUrl === undefined ? await openEmbeddedServer(dataDir) : undefined
-  const db = createDatabase(embedded?.address ?? { connectionString: databaseUrl as string }, poolOptions)
+  const pool = createPool(embedded?.address ?? { connectionString: databaseUrl as string }, poolOptions)
+  const db = databaseOf(pool)
   const close = async () => {
     await db.destroy()
     await embedded?.close()
   }
   try {
     if (databaseUrl !== undefined) await ping(db).catch((error) => failToConnect(databaseUrl, error))
-    await migrate(db)
-    return { db, nameSearch: await detectNameSearch(db), ping: () => ping(db), close }
+    const newerMigrations = await migrate(db)
+    return {
+      db,
+      newerMigrations,
+      nameSearch: await detectNameSearch(db),
+      ping: () => ping(db),
+      poolUsage: () => usageOf(pool),
+      close,
+    }
   } catch (error) {
     await close()
     throw error

@@ -37,11 +37,8 @@ export function registerHealthMetrics({ registry, countSyncs, clock }: HealthMet
 }
 
 /** Caches the counts. They are read again when they are too old, by one query at a time. */
-export function cached<Count>(
-  count: () => Promise<readonly Count[]>,
-  clock: Clock,
-): () => Promise<readonly Count[] | undefined> {
-  let counts: readonly Count[] | undefined
+export function cached<Counts>(count: () => Promise<Counts>, clock: Clock): () => Promise<Counts | undefined> {
+  let counts: Counts | undefined
   let pending: Promise<void> | undefined
   let expiry = 0
   const refresh = async () => {

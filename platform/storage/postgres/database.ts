@@ -9,7 +9,11 @@ export type Tx = Transaction<Tables>
 
 /** Connects lazily. Statements are unnamed, so each is planned for its values: frequent and rare tags need different plans. */
 export function createDatabase(address: DatabaseAddress, options?: PoolOptions): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool(address, options) }) })
+  return databaseOf(createPool(address, options))
+}
+
+export function databaseOf(pool: pg.Pool): Database {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
 /** Throws when the database does not respond. */

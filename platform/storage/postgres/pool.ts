@@ -11,6 +11,17 @@ export interface PoolOptions {
   onError?: (error: Error) => void
 }
 
+/** The connections of a pool that execute a statement or none, and the statements that wait for one. */
+export interface PoolUsage {
+  busy: number
+  idle: number
+  waiting: number
+}
+
+export function usageOf({ totalCount, idleCount, waitingCount }: pg.Pool): PoolUsage {
+  return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
+}
+
 const MAX_CONNECTIONS = 10
 const CONNECT_TIMEOUT_MS = 5_000
 /** No statement of ours should take this long. One that does is a bug, and must not hold its locks any longer. */
