@@ -37,6 +37,8 @@ export async function startPlatform(config: Config, log: Logger, stopping?: Abor
   try {
     store = await openStore(toStoreOptions(config, log))
     stopping?.throwIfAborted()
+    const { newerMigrations } = store
+    if (newerMigrations.length > 0) log.warn({ newerMigrations }, 'the database has been upgraded by a newer release')
     const deps = await createDependencies(config, store, metrics, log)
     const jobs = await startJobs(config, deps)
     const warnings = () => [...(deps.engine.keyChecks.isRejected ? [KEY_REJECTED] : []), ...deps.presence.warnings]

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type Database, inTransaction, type Tx } from './database.ts'
@@ -10,20 +11,46 @@ const MIGRATIONS_FOLDER = new URL('./migrations/', import.meta.url)
 const DUPLICATE_OBJECT_CODES = ['23505', '42P07', '42710']
 
 /**
- * Applies all pending migrations; they are forward-only. A row lock is held meanwhile (advisory locks are not available
- * everywhere), so when several programs start at once, one migrates and the others find the schema up to date.
+ * While a migration waits for the lock of a table, everyone else waits behind it. It therefore gives up after this time
+ * (ms), and tries again after a pause in which the others work.
  */
-export async function migrate(db: Database): Promise<void> {
+const LOCK_TIMEOUT_MS = 3_000
+const LOCK_PAUSE_MS = 2_000
+const MAX_LOCK_ATTEMPTS = 24
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * Applies all pending migrations; they are forward-only. A row lock is held meanwhile (advisory locks are not available
+ * everywhere), so when several programs start at once, one migrates and the others find the schema up to date. Resolves
+ * to the names of migrations that only a newer release has: this one works beside it (docs/upgrading.md).
+ */
+export async function migrate(db: Database): Promise<string[]> {
   await createMigrationTables(db)
-  await inTransaction(db, async (tx) => {
-    // Building an index on a large table may take longer than the pool's statement timeout.
-    await sql`set local statement_timeout = 0`.execute(tx)
-    await sql`select 1 from schema_lock where id = 1 for update`.execute(tx)
-    const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(tx)
-    const applied = new Set(rows.map(({ name }) => name))
-    for (const name of await listMigrations()) if (!applied.has(name)) await runMigration(tx, name)
-    await applyOptionalFeatures(tx)
-  })
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inTransaction(db, applyPending)
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)) throw error
+      if (attempt === MAX_LOCK_ATTEMPTS) throw new Error(NO_LOCK, { cause: error })
+      await pause(LOCK_PAUSE_MS)
+    }
+  }
+}
+
+const NO_LOCK =
+  'the migrations could not lock their tables, because another program holds them in a long transaction: end it (pg_stat_activity shows it) and start again'
+
+async function applyPending(tx: Tx): Promise<string[]> {
+  // Building an index on a large table may take longer than the pool's statement timeout.
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`select 1 from schema_lock where id = 1 for update`.execute(tx)
+  await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(tx)
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(tx)
+  const applied = new Set(rows.map(({ name }) => name))
+  const migrations = await listMigrations()
+  for (const name of migrations) if (!applied.has(name)) await runMigration(tx, name)
+  await applyOptionalFeatures(tx)
+  return [...applied].filter((name) => !migrations.includes(name))
 }
 
 /** The file names of the migrations, in the order of their numbers. */

@@ -15,7 +15,7 @@ export interface TestEnvironment {
   mailbox: FakeMailbox
   provider: TestProvider
   /** Starts a platform process without waiting until it is ready. */
-  start(variables?: Readonly<Record<string, string>>): PlatformProcess
+  start(variables?: Readonly<Record<string, string>>, root?: string): PlatformProcess
   /** Runs a GraphQL operation as the owner. Throws the first error of the response. */
   query<Data>(platform: PlatformProcess, document: string, input: object): Promise<Data>
   /** Registers a credential, as the provider does. */
@@ -61,8 +61,8 @@ export async function createEnvironment(): Promise<TestEnvironment> {
     dataDir,
     mailbox,
     provider,
-    start(variables = {}) {
-      const platform = new PlatformProcess({ ...defaults, ...variables })
+    start(variables = {}, root) {
+      const platform = new PlatformProcess({ ...defaults, ...variables }, root)
       platforms.push(platform)
       return platform
     },

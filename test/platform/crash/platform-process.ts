@@ -17,10 +17,10 @@ export class PlatformProcess {
   readonly #child: ChildProcess
   #output = ''
 
-  /** The process gets only these environment variables and PATH. */
-  constructor(variables: Readonly<Record<string, string>>) {
+  /** The process gets only these environment variables and PATH. `root`: the folder of another release. */
+  constructor(variables: Readonly<Record<string, string>>, root = ROOT) {
     this.#child = spawn(process.execPath, ['platform/main.ts'], {
-      cwd: ROOT,
+      cwd: root,
       env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: 'node_modules/.cache/platform', ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
