@@ -111,6 +111,10 @@ export const PLATFORM_VARIABLES: ProgramVariables = {
     'true',
     '`false` refuses people who have no tenant yet. See [below](#who-may-sign-in-auto_provision).',
   ],
+  GRAPH_PUBLIC_SCHEMA: [
+    'true',
+    '`false` withdraws /schema.graphql, from which tools read the schema because introspection is disabled.',
+  ],
   GRAPH_STRICT_STATUS: [
     'false',
     '`true` gives all errors of the graph status 200, except those of authentication, also errors that are no GraphQL.',

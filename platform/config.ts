@@ -41,6 +41,8 @@ export interface Config {
   developmentTokenSecret?: Secret
   /** Whether the graph's responses have status 200 for every error but those of authentication. */
   strictStatus: boolean
+  /** Whether the schema of the graph can be read at /schema.graphql. */
+  publicSchema: boolean
   /** Whether a person who signs in for the first time becomes a tenant. */
   autoProvision: boolean
   /** Without it the platform starts an embedded PostgreSQL in `dataDir`. */
@@ -81,6 +83,7 @@ export function readConfig(environment: Environment): Config {
     corsOrigins: read.origins('CORS_ORIGINS'),
     autoProvision: read.flag('AUTO_PROVISION', true),
     strictStatus: read.flag('GRAPH_STRICT_STATUS', false),
+    publicSchema: read.flag('GRAPH_PUBLIC_SCHEMA', true),
     ...omitUndefined({ databaseUrl, publicUrl, developmentTokenSecret }),
     dataDir: read.text('DATA_DIR') ?? './data',
     credentialKeys: readCredentialKeys(read, databaseUrl !== undefined),

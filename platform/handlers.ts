@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa'
+import { schemaFile } from './graph/server/schema-file.ts'
 import { unavailable } from './http/errors.ts'
 import type { AppDeps, Services } from './services.ts'
 
@@ -32,6 +33,11 @@ export function metrics({ metrics: { registry } }: AppDeps): Middleware {
 
 export function registration(deps: AppDeps): Middleware {
   return whenRunning(deps, (services) => services.registration)
+}
+
+/** The graph's schema, for tools that cannot introspect it. 404 if the operator does not publish it. */
+export function schema({ config }: AppDeps): Middleware {
+  return config.publicSchema ? schemaFile() : (_ctx, next) => next()
 }
 
 export function graph(deps: AppDeps): Middleware {

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa'
 import type { Upgrade } from '../src/runtime/http-server.ts'
 import type { Role } from './config.ts'
-import { graph, hello, metrics, ready, registration } from './handlers.ts'
+import { graph, hello, metrics, ready, registration, schema } from './handlers.ts'
 import {
   databaseClock,
   definitions,
@@ -66,6 +66,7 @@ export const ROUTES: readonly Route[] = [
   route('post', '/api/v1/provider/registration',    'key',   API,   registration),
   route('post', '/',                                'key',   API,   registration),
   route('all',  '/api/v1/graph',                    'token', API,   graph),
+  route('get',  '/schema.graphql',                  'open',  API,   schema),
 ]
 
 // biome-ignore format: a table is read by its columns

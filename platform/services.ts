@@ -20,7 +20,15 @@ export interface Services {
 export interface AppDeps {
   config: Pick<
     Config,
-    'console' | 'corsOrigins' | 'issuer' | 'strictStatus' | 'platformKey' | 'otherPlatformKeys' | 'role' | 'trustProxy'
+    | 'console'
+    | 'corsOrigins'
+    | 'issuer'
+    | 'publicSchema'
+    | 'strictStatus'
+    | 'platformKey'
+    | 'otherPlatformKeys'
+    | 'role'
+    | 'trustProxy'
   >
   log: Logger
   metrics: Metrics

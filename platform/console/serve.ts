@@ -11,7 +11,7 @@ export interface ConsoleConfig {
 }
 
 /** Paths of the API and of operators, which are never pages of the console. */
-const RESERVED = /^\/(api|metrics)(\/|$)/
+const RESERVED = /^\/(api|metrics|schema\.graphql)(\/|$)/
 const SETTINGS_PATH = '/console.json'
 /** Files whose name contains a hash of their content. */
 const ASSETS_PATH = '/assets/'

@@ -23,6 +23,7 @@ beforeAll(async () => {
     trustProxy: false,
     corsOrigins: [],
     strictStatus: false,
+    publicSchema: true,
     issuer: 'https://login.example',
     console: readConsoleOptions(new EnvironmentReader({})),
   } as const

@@ -33,6 +33,7 @@ async function serve(environment: Record<string, string> = {}, role: 'all' | 'wo
     trustProxy: false,
     corsOrigins: [],
     strictStatus: false,
+    publicSchema: true,
     issuer: 'https://login.example/tenant',
     console: readConsoleOptions(new EnvironmentReader({ CONSOLE_FOLDER: folder, ...environment })),
   } as const
