@@ -27,7 +27,7 @@ async function* readMail(): AsyncGenerator<Email> {
     })
     if (!data) throw toError(error)
     yield* data.items
-    for (const warning of data.metadata?.warnings ?? []) console.error(warning)
+    for (const warning of data.metadata?.warnings ?? []) process.stderr.write(`${warning}\n`)
     // A page that does not get further is the last one.
     if (!data.pagination.hasMore || data.pagination.cursor === undefined || data.pagination.cursor === cursor) return
     cursor = data.pagination.cursor
@@ -39,8 +39,10 @@ function toError({ title, status, detail }: Problem): Error {
 }
 
 try {
-  for await (const { from, subject } of readMail()) console.log(`${from?.email ?? '(no sender)'}: ${subject}`)
+  for await (const { from, subject } of readMail()) {
+    process.stdout.write(`${from?.email ?? '(no sender)'}: ${subject}\n`)
+  }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   process.exitCode = 1
 }
