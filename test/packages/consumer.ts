@@ -10,6 +10,7 @@ const run = promisify(execFile)
 
 export interface Manifest {
   name: string
+  version: string
   bin?: Record<string, string>
   exports: Record<string, unknown>
   dependencies?: Record<string, string>

@@ -157,9 +157,28 @@ describe('the program provider-hub', () => {
     expect((await program.stop()).code).toBe(0)
   })
 
-  test('says everything that is missing', async () => {
+  test('says everything that is missing, and what it does not know', async () => {
     const { code, output } = await provider.run(main)
     expect([code, output]).toEqual([1, expect.stringMatching(/^The hub cannot start:(\n {2}- .*){3}\n$/)])
+    expect(await provider.run(main, ['--hlep'])).toEqual({
+      code: 1,
+      output: "The hub cannot start:\n  - Unknown option '--hlep'. Run it with --help.\n",
+    })
+  })
+
+  test('explains itself, and says its version', async () => {
+    expect(await provider.run(main, ['--help'])).toEqual({
+      code: 0,
+      output: expect.stringContaining('--environment FILE'),
+    })
+    expect(await provider.run(main, ['--version'])).toEqual({ code: 0, output: `${provider.manifest.version}\n` })
+  })
+
+  test('reads variables from a file', async () => {
+    provider.write('hub.env', 'BASE_URL=nowhere\nPORT=1')
+    const { output } = await provider.run(main, ['--environment', 'hub.env'], { PORT: 'x' })
+    expect(output).toContain('- BASE_URL must be')
+    expect(output).toContain('- PORT must be')
   })
 })
 
