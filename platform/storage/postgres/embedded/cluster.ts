@@ -17,7 +17,8 @@ export interface Cluster {
 /** The server listens on no network address, only on a socket in a folder that is closed to other users. */
 export const SUPERUSER = 'postgres'
 export const PORT = 5432
-const MAX_SOCKET_PATH_BYTES = 107
+/** A socket's path holds 108 bytes, or 104 on macOS, with a zero at the end. */
+const MAX_SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107
 
 const TEMPORARY_PREFIX = 'postgres.new-'
 
@@ -71,7 +72,7 @@ async function removeAbandonedFolders(dataDir: string): Promise<void> {
   }
 }
 
-/** The data folder itself, or a temporary folder if the path is too long for a socket (sun_path holds 108 bytes). */
+/** The data folder itself, or a temporary folder if the path is too long for a socket. */
 async function prepareSocketFolder(data: string, user: ServerUser): Promise<string> {
   if (Buffer.byteLength(`${data}/.s.PGSQL.${PORT}.lock`) <= MAX_SOCKET_PATH_BYTES) return data
   const name = createHash('sha256').update(data).digest('hex').slice(0, 16)

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { readFile, readlink, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import type { DatabaseAddress } from '../pool.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
@@ -15,6 +16,8 @@ export interface EmbeddedServer {
   /** Detaches from the server. The last program to do so stops it. */
   close(): Promise<void>
 }
+
+const run = promisify(execFile)
 
 /** The first start after a crash replays the write-ahead log, which can take long. */
 const START_TIMEOUT_MS = 60_000
@@ -113,11 +116,20 @@ async function tryConnect(cluster: Cluster, name: string): Promise<pg.Client | u
 async function isRunning(cluster: Cluster): Promise<boolean> {
   const pid = await readServerPid(cluster)
   if (pid === undefined || !isProcessAlive(pid)) return false
-  const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
-  if (folder === undefined || folder === cluster.data) return true
+  if (await isServerOf(cluster, pid)) return true
   // PostgreSQL would mistake that process for a running server.
   await rm(join(cluster.data, 'postmaster.pid'), { force: true })
   return false
+}
+
+/** Where that cannot be found out, the lock file is believed. */
+async function isServerOf({ data }: Cluster, pid: number): Promise<boolean> {
+  if (process.platform === 'linux') {
+    const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
+    return folder === undefined || folder === data
+  }
+  const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: data }))
+  return stdout.includes(data)
 }
 
 /** Detached, so that Ctrl-C in the terminal does not reach the server, which we still need for an orderly shutdown. */
