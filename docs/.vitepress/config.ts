@@ -32,6 +32,7 @@ export default defineConfig({
       title: 'There is no such page',
       quote: 'It may have been moved. The search above finds every page by its words.',
       linkText: 'To the first page',
+      linkLabel: 'To the first page',
     },
     externalLinkIcon: true,
   },

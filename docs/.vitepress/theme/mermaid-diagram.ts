@@ -17,6 +17,7 @@ export const MermaidDiagram = defineComponent({
       const { default: mermaid } = await import('mermaid')
       mermaid.initialize({
         startOnLoad: false,
+        suppressErrorRendering: true,
         securityLevel: 'strict',
         theme: isDark.value ? 'dark' : 'neutral',
         fontFamily: 'inherit',
@@ -38,6 +39,6 @@ export const MermaidDiagram = defineComponent({
             'aria-label': `Diagram: ${text}`,
             innerHTML: svg.value,
           })
-        : h('pre', { class: 'diagram' }, text)
+        : h('pre', { class: 'diagram', tabindex: 0 }, text)
   },
 })
