@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { omitUndefined } from '../src/runtime/omit.ts'
 import { readAccounts } from './credential-file.ts'
+import { FORMATS, type ReportFormat } from './report/index.ts'
 import { RULES } from './rules/index.ts'
 import { ConformanceError, type ConformanceOptions } from './run/options.ts'
 
-export const REPORTS = ['text', 'json', 'junit', 'html'] as const
-export type ReportFormat = (typeof REPORTS)[number]
+const REPORTS = Object.keys(FORMATS) as ReportFormat[]
 
 /** What the command line says. */
 export interface CommandLine {
@@ -26,6 +26,7 @@ export const USAGE = `Checks a provider against the provider interface.
   --application NAME   examine this application only; may be repeated
   --credential FILE    a JSON file with an account: { "connectedProvider": …, "samples": … }; may be repeated
   --definition FILE    the definition, if the provider does not serve it at /definition.json
+  --platform-url URL   PLATFORM_ENVIRONMENT_URL of the provider, with which the types of its problems begin
   --report FORMAT      text (default), json, junit or html
   --output FILE        write the report to a file, and a summary to the terminal
   --only PATTERN       run the rules whose id begins with this, such as paging or key.missing; may be repeated
@@ -44,6 +45,7 @@ const OPTIONS = {
   application: { type: 'string', multiple: true },
   credential: { type: 'string', multiple: true },
   definition: { type: 'string' },
+  'platform-url': { type: 'string' },
   report: { type: 'string', default: 'text' },
   output: { type: 'string' },
   only: { type: 'string', multiple: true },
@@ -76,6 +78,7 @@ export async function readCommandLine(
     url: toAddress(address),
     key: values.key ?? (environment.PLATFORM_API_KEY || undefined),
     definition: values.definition === undefined ? undefined : await readDefinitionFile(values.definition),
+    platformUrl: values['platform-url'],
     applications: application,
     accounts: accounts.flat(),
     writes: values.writes,

@@ -1,9 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { type CommandLine, readCommandLine } from './command-line.ts'
-import { toHtml } from './report/html.ts'
-import { toJson } from './report/json.ts'
-import { toJUnit } from './report/junit.ts'
-import type { Report } from './report/schema.ts'
+import { FORMATS } from './report/index.ts'
 import { toText } from './report/text.ts'
 import { ConformanceError } from './run/options.ts'
 import { runConformance } from './run/runner.ts'
@@ -26,16 +23,11 @@ async function examine({ options, report: format, output, isVerbose }: CommandLi
   const report = await runConformance(options)
   const hasColors = process.stdout.isTTY === true && !process.env.NO_COLOR
   const text = (colors: boolean) => toText(report, { hasColors: colors, isVerbose })
-  const content = format === 'text' ? text(hasColors && output === undefined) : render(format, report)
+  const content = format === 'text' ? text(hasColors && output === undefined) : FORMATS[format](report)
   if (output === undefined) process.stdout.write(content)
   else {
     await writeFile(output, content)
     process.stdout.write(`${text(hasColors)}\nThe report is in ${output}.\n`)
   }
   return report.outcome === 'failed' ? EXIT_FAILED : 0
-}
-
-function render(format: 'json' | 'junit' | 'html', report: Report): string {
-  if (format === 'json') return toJson(report)
-  return format === 'junit' ? toJUnit(report) : toHtml(report)
 }

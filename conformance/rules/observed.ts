@@ -31,6 +31,20 @@ export const observedRules: readonly Rule[] = [
     ...seen('status', 'errors'),
   },
   {
+    id: 'problem.type',
+    level: 'must',
+    requires: 'The type of a problem is a URL below that of the platform.',
+    source: SPECIFICATION.expired,
+    remedy: 'Build the type from PLATFORM_ENVIRONMENT_URL, without a slash at its end, and the name of the problem.',
+    scope: 'provider',
+    isLast: true,
+    run: async (check, subject) => {
+      const { platformUrl } = subject.observations
+      if (platformUrl === undefined) check.skip('needs the URL of the platform (--platform-url)')
+      await seen('type', 'errors').run(check, subject)
+    },
+  },
+  {
     id: 'response.json',
     level: 'must',
     requires: 'Every response to a POST is JSON, and says so.',

@@ -5,7 +5,7 @@ import { findErrors } from './schemas.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What every exchange of a run is examined for, whichever rule caused it. */
-export type ObservationName = 'mediaType' | 'members' | 'status' | 'secret' | 'json'
+export type ObservationName = 'mediaType' | 'members' | 'status' | 'type' | 'secret' | 'json'
 
 /** Further ones of a kind say nothing new. */
 const MAX_PER_KIND = 10
@@ -21,8 +21,12 @@ export class Observations {
   /** The number of all responses that were examined. */
   replies = 0
 
-  constructor(secrets: Secrets) {
+  /** What the types of problems begin with, if that is known. */
+  readonly platformUrl: string | undefined
+
+  constructor(secrets: Secrets, platformUrl: string | undefined) {
     this.#secrets = secrets
+    this.platformUrl = platformUrl?.replace(/[?#].*$/, '').replace(/\/+$/, '')
   }
 
   of(name: ObservationName): readonly Violation[] {
@@ -55,7 +59,10 @@ export class Observations {
     this.#expect('mediaType', isProblem, `${where}: the Content-Type is ${type || 'missing'}`, exchange)
     const errors = findErrors(Problem, reply.json)
     this.#expect('members', errors.length === 0, `${where}: the problem is not valid: ${errors.join('; ')}`, exchange)
-    const { status } = reply.json ?? {}
+    const { status, type: problemType } = reply.json ?? {}
+    const isText = typeof problemType === 'string'
+    const isOfPlatform = !this.platformUrl || !isText || problemType.startsWith(`${this.platformUrl}/`)
+    this.#expect('type', isOfPlatform, `${where}: the problem's type is ${problemType}`, exchange)
     if (typeof status !== 'number') return
     this.#expect('status', status === reply.status, `${where}: the member status is ${status}`, exchange)
   }

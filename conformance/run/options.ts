@@ -9,6 +9,8 @@ export interface ConformanceOptions {
   url: string
   /** PLATFORM_API_KEY of the provider. */
   key?: string
+  /** URL of the platform, with which the types of problems begin. Without it, the rule about them is skipped. */
+  platformUrl?: string
   /** The definition; by default it is read from `/definition.json` of the provider. */
   definition?: ProviderDefinition
   /** Names of the applications to examine; all by default. */

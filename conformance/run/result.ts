@@ -33,9 +33,9 @@ export function toResult({ rule, subject, check, reason, durationMs }: Run, secr
     account: isOfAccount ? subject.account?.title : undefined,
     route: isOfRoute ? subject.path : undefined,
     outcome: outcomeOf(rule, check, reason),
-    reason: check.violations.length > 0 || reason === undefined ? undefined : secrets.mask(reason),
+    reason: check.violations.length > 0 || reason === undefined ? undefined : secrets.hide(reason),
     violations: check.violations.map(({ text, exchange }) => ({
-      text: secrets.mask(text),
+      text: secrets.hide(text),
       ...(exchange ? { sent: toSent(exchange, secrets), received: toReceived(exchange, secrets) } : {}),
     })),
     furtherViolations: check.furtherViolations,

@@ -50,7 +50,7 @@ class Run {
     this.#options = options
     this.#secrets = new Secrets(options.key)
     this.#secrets.addToken(INVENTED_TOKEN)
-    this.#observations = new Observations(this.#secrets)
+    this.#observations = new Observations(this.#secrets, options.platformUrl)
   }
 
   async report(): Promise<Report> {
@@ -173,7 +173,7 @@ class Run {
       this.#secrets,
     )
     this.#results.push(result)
-    this.#made.push(...check.made.map((text) => this.#secrets.mask(text)))
+    this.#made.push(...check.made.map((text) => this.#secrets.hide(text)))
     await this.#options.onResult?.(result)
   }
 
@@ -199,7 +199,7 @@ class Run {
       format: 1,
       provider: {
         name: this.#definition.name,
-        url: this.#secrets.mask(this.#options.url),
+        url: this.#secrets.hide(this.#options.url),
         applications: applications.map(({ name }) => name),
       },
       dateStart: this.#dateStart,

@@ -28,15 +28,21 @@ export class Secrets {
     for (const text of textsOf(profile)) if (text.length >= MIN_SECRET_LENGTH) this.#all.add(text)
   }
 
-  /** A text without secrets, and without what looks like one. */
-  mask(text: string): string {
+  /** A sentence of a rule without the secrets of the run. */
+  hide(text: string): string {
     let result = text
     for (const secret of this.#all) {
-      for (const spelling of spellingsOf(secret))
+      for (const spelling of spellingsOf(secret)) {
         if (result.includes(spelling)) result = result.replaceAll(spelling, REDACTED)
+      }
     }
+    return result
+  }
+
+  /** What was sent or received, without secrets and without what looks like one. */
+  mask(text: string): string {
     // A redacted value is redacted again, up to its bracket.
-    return redactText(result).replaceAll(`${REDACTED}]`, REDACTED)
+    return redactText(this.hide(text)).replaceAll(`${REDACTED}]`, REDACTED)
   }
 
   /** Whether a text contains a token or the key. */

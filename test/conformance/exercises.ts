@@ -1,19 +1,44 @@
+import type { SampleName, Samples } from '../../conformance/index.ts'
 import { FILE_ID } from '../../sandbox/google/index.ts'
-import type { QueryRecord } from '../../src/contract/index.ts'
+import type { ProviderDefinition, QueryRecord } from '../../src/contract/index.ts'
 import type { Application } from '../../src/kit/application.ts'
 import type { System } from '../flows/system.ts'
-import type { ActionName, Exercises } from './actions/index.ts'
 
 /** A person and an account of the sample data that Salesforce knows. */
 const PERSON = 'ingrid@halden.example'
 const ACCOUNT = 'Halden Trelast AS'
 const ADAS_FILES = 'https://meridian-my.sharepoint.com/personal/ada_meridian_example/Documents'
 
-/**
- * What to call the handlers of the hub's applications with, beside those of syncs: a member for each application that has
- * such handlers. The records are those of the sandbox.
- */
-export async function createExercises(system: System): Promise<Record<string, Exercises>> {
+const DAY_MS = 86_400_000
+const WINDOW_DAYS = 14
+
+/** The handlers that no definition promises, and the samples that say whether an application has them. */
+export const SAMPLE_OF_ACTION = {
+  insight: 'insight',
+  records: 'records',
+  notes: 'notes',
+  tags: 'tags',
+  link: 'link',
+  function: 'function',
+  query: 'query',
+} as const satisfies Record<string, SampleName>
+
+/** No application has an action that its samples do not name. */
+const NO_ACTIONS: Samples = Object.fromEntries(Object.values(SAMPLE_OF_ACTION).map((name) => [name, null]))
+
+/** What the vendors of the hub's applications have, by application. The records are those of the sandbox. */
+export async function createSamples(system: System): Promise<Record<string, Samples>> {
+  const now = system.sandbox.clock.now()
+  const window = { dateStart: now - WINDOW_DAYS * DAY_MS, dateEnd: now + WINDOW_DAYS * DAY_MS }
+  const definition = (await (await fetch(`${system.hub}/definition.json`)).json()) as ProviderDefinition
+  const exercises = await createExercises(system)
+  return Object.fromEntries(
+    definition.applications.map(({ name }) => [name, { window, person: PERSON, ...NO_ACTIONS, ...exercises[name] }]),
+  )
+}
+
+/** What the handlers that no definition promises are called with: a member for each application that has such handlers. */
+async function createExercises(system: System): Promise<Record<string, Samples>> {
   const account = await findSalesforceAccount(system)
   const { externalId } = account
   return {
@@ -44,6 +69,7 @@ export async function createExercises(system: System): Promise<Record<string, Ex
       },
     },
     salesforce: {
+      table: { metadataType: 'Account' },
       insight: { tagType: 'topic', tags: [{ externalId }] },
       records: {
         metadataType: 'Account',
@@ -80,9 +106,9 @@ async function findSalesforceAccount(system: System): Promise<QueryRecord> {
   return account
 }
 
-/** The actions that the handlers of an application promise. */
-export function listActions({ sync, upsert, tag, link, functions, queries }: Application): ActionName[] {
-  const promised: Record<ActionName, unknown> = {
+/** The samples that the handlers of an application need. */
+export function listActions({ sync, upsert, tag, link, functions, queries }: Application): SampleName[] {
+  const promised = {
     insight: sync?.insight,
     records: upsert?.table,
     notes: upsert?.notes,
@@ -91,5 +117,5 @@ export function listActions({ sync, upsert, tag, link, functions, queries }: App
     function: functions,
     query: queries,
   }
-  return (Object.keys(promised) as ActionName[]).filter((name) => promised[name])
+  return (Object.keys(promised) as (keyof typeof promised)[]).filter((name) => promised[name])
 }

@@ -22,6 +22,7 @@ export interface System {
   hub: string
   sandbox: Sandbox
   platform: MinimalPlatform
+  platformUrl: string
   /** What to enter into the forms for keys, a set for each vendor. */
   formValues: readonly Readonly<Record<string, string>>[]
   log: () => string
@@ -39,6 +40,7 @@ export async function startSystem(
 ): Promise<System> {
   const sandbox = await startSandbox(options)
   const platform = new MinimalPlatform(KEY)
+  const platformUrl = await platform.listen()
   const server = createServer((request, response) => handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const hub = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -50,7 +52,7 @@ export async function startSystem(
     BASE_URL: hub,
     PLATFORM_API_KEY: KEY,
     STOP_GRACE_MS: '0',
-    PLATFORM_ENVIRONMENT_URL: await platform.listen(),
+    PLATFORM_ENVIRONMENT_URL: platformUrl,
     NODE_ENV: 'test',
     LOG_LEVEL: 'trace',
     ...Object.assign({}, ...origins.map((vendor) => vendor.environment)),
@@ -60,6 +62,7 @@ export async function startSystem(
     hub,
     sandbox,
     platform,
+    platformUrl,
     formValues,
     log: () => lines.join(''),
     connect: (application, account = ADA, method) =>

@@ -139,7 +139,8 @@ async function requireStored(
     recordFilter: { recordTypeFilters: [{ tableMetadata, externalIds: [externalId] }] },
   }
   const { json } = await check.send({ path: '/sync/table', body })
-  const rows = (json?.items ?? []).flatMap((table: Table) => table.records ?? []) as TableRecord[]
+  if (!Array.isArray(json?.items)) check.skip('the response of /sync/table is no page: see page.form')
+  const rows = json.items.flatMap((table: Table) => table.records ?? []) as TableRecord[]
   const stored = rows.find((row) => row.externalId === externalId)
   if (!check.expect(stored !== undefined, `/sync/table does not return the record ${externalId}`)) return
   for (const { name, value } of values) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Rule } from '../../rule.ts'
 import type { Subject } from '../../run/subject.ts'
 import { SPECIFICATION } from '../../specification/sentences.ts'
-import { expectPage, get } from './connecting.ts'
+import { expectPage, get, isHtml } from './connecting.ts'
 
 const MARK = '<script>conformance()</script>'
 const ofSignIn = {
@@ -20,7 +20,9 @@ export const callbackRules: readonly Rule[] = [
     source: SPECIFICATION.errorPage,
     remedy: 'Catch everything in the callback, and show a page with a sentence: no JSON, no empty page, no stack.',
     run: async (check, subject) => {
-      for (const query of mistakes(subject)) expectPage(check, await get(check, `/auth/callback${query}`))
+      for (const [title, query] of mistakes(subject)) {
+        expectPage(check, await get(check, `/auth/callback${query}`), `a callback ${title}: `)
+      }
     },
   },
   {
@@ -31,9 +33,9 @@ export const callbackRules: readonly Rule[] = [
     source: SPECIFICATION.callbackRoute,
     remedy: 'Exchange the code at the vendor before you register a connection, and show an error page if that fails.',
     run: async (check, subject) => {
-      for (const query of mistakes(subject)) {
+      for (const [title, query] of mistakes(subject)) {
         const { status } = await get(check, `/auth/callback${query}`)
-        check.expect(status >= 400, `/auth/callback${query} gets status ${status}`)
+        check.expect(status >= 400, `a callback ${title} gets status ${status}`)
       }
     },
   },
@@ -82,8 +84,11 @@ export const callbackRules: readonly Rule[] = [
         `/auth/callback?state=${state}&error=${mark}`,
       ]
       for (const address of addresses) {
-        const { text } = await get(check, address)
-        check.expect(!text.includes(MARK), `the page of ${address.split('?')[0]} contains a script of the query`)
+        const reply = await get(check, address)
+        check.expect(
+          !isHtml(reply) || !reply.text.includes(MARK),
+          `the page of ${address.split('?')[0]} contains a script of the query`,
+        )
       }
     },
   },
@@ -93,14 +98,14 @@ function stateOf({ application }: Subject): string {
   return `conformance-${randomUUID()}.${application.name}`
 }
 
-/** Queries of callbacks that nothing can come of. */
-function mistakes(subject: Subject): string[] {
+/** Queries of callbacks that nothing can come of. Reports show what they are, because they do not show states and codes. */
+function mistakes(subject: Subject): [title: string, query: string][] {
   const state = stateOf(subject)
   return [
-    '',
-    '?state=nothing',
-    `?state=${state}&code=invented`,
-    `?state=${state}`,
-    `?state=${state}&error=access_denied`,
+    ['without a query', ''],
+    ['with a state that is none', '?state=nothing'],
+    ['with an invented code', `?state=${state}&code=invented`],
+    ['without a code', `?state=${state}`],
+    ['with the refusal of a vendor', `?state=${state}&error=access_denied`],
   ]
 }

@@ -170,16 +170,14 @@ export function get(check: Check, path: string): Promise<Reply> {
 }
 
 /** Requires a page for a person, with a sentence on it. */
-export function expectPage(check: Check, reply: Reply): void {
-  if (
-    !check.expect(isHtml(reply), `the Content-Type is ${reply.headers['content-type'] ?? 'missing'} and not text/html`)
-  )
-    return
+export function expectPage(check: Check, reply: Reply, where = ''): void {
+  const type = reply.headers['content-type'] ?? 'missing'
+  if (!check.expect(isHtml(reply), `${where}the Content-Type is ${type} and not text/html`)) return
   const text = reply.text.replace(/<(script|style|title)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ')
-  check.expect(text.trim() !== '', 'the page is empty')
+  check.expect(text.trim() !== '', `${where}the page is empty`)
 }
 
-function isHtml({ headers }: Reply): boolean {
+export function isHtml({ headers }: Reply): boolean {
   return String(headers['content-type'] ?? '').startsWith('text/html')
 }
 

@@ -51,16 +51,14 @@ export const identifierRules: readonly Rule[] = [
     source: SPECIFICATION.slots,
     remedy: 'Look all slots up, and return their objects with the hints of each.',
     run: async (check, subject) => {
-      await readItems(check, subject)
+      const single = await readItems(check, subject)
       const { externalIdLinkObjects } = (await validBody(subject)) as Json
       const [slot] = externalIdLinkObjects
       const second = { ...slot, sourceTagId: 'conformance-tag-3' }
       const body = { externalIdLinkObjects: [{ ...slot, ...NOBODY }, slot, second] }
       const { items } = await readPage(check, subject, { body })
-      for (const { sourceTagId } of [slot, second]) {
-        const isFound = items.some((item) => item?.sourceTagId === sourceTagId)
-        check.expect(isFound, `the slot ${sourceTagId} has no object among others`)
-      }
+      const counts = `${single.length} for the slot alone, ${items.length} for two of them and one that nothing fits`
+      check.expect(items.length >= 2 * single.length, `objects that are returned: ${counts}`)
     },
   },
 ]

@@ -51,10 +51,8 @@ export const pagingRules: readonly Rule[] = [
     remedy: 'Omit the cursor and set hasMore to false when the vendor has no further page.',
     run: async (check, subject) => {
       const { pages, isComplete } = await readAll(check, subject, { limit: FEW })
-      const items = pages.flatMap((page) => page.items)
-      if (!isComplete && items.length === 0) check.fail(`${pages.length} pages without an item do not end`)
-      if (!isComplete && hasOnlyRepetitions(pages.map((page) => page.items.map(idOf)))) {
-        check.fail(`${pages.length} pages repeat the same items and do not end`)
+      if (!isComplete && !hasProgress(pages.map(({ items }) => items.map(idOf)))) {
+        check.fail(`after ${pages.length} pages there is no end, and the last ${IDLE_PAGES} had no new item`)
       }
       if (!isComplete)
         check.skip(`the run has more than ${pages.length} pages: choose a smaller window (samples.window)`)
@@ -149,7 +147,11 @@ export const pagingRules: readonly Rule[] = [
   },
 ]
 
-/** Whether nothing new came after the first page. */
-function hasOnlyRepetitions([first = [], ...others]: string[][]): boolean {
-  return others.every((ids) => ids.every((id) => first.includes(id)))
+/** A run whose last pages have nothing new is considered endless. */
+const IDLE_PAGES = 5
+
+/** Whether one of the last pages had an item that no page before it had. */
+function hasProgress(pages: readonly string[][]): boolean {
+  const before = new Set(pages.slice(0, -IDLE_PAGES).flat())
+  return pages.slice(-IDLE_PAGES).some((ids) => ids.some((id) => !before.has(id)))
 }

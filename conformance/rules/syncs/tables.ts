@@ -106,7 +106,7 @@ export const tableRules: readonly Rule[] = [
     remedy: 'Look the ids up at the vendor. Leave out those that do not exist.',
     run: async (check, subject) => {
       const [row] = await readRows(check, subject)
-      if (!row) check.skip(NO_ROWS)
+      if (!row?.externalId) check.skip(NO_ROWS)
       const tableMetadata = requestedTable(subject)
       const externalIds = [row.externalId]
       const body = { recordFilter: { recordTypeFilters: [{ tableMetadata, externalIds }] } }
