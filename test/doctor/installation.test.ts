@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
 import { type System, startSystem } from '../../demo/system.ts'
 import type { Finding } from '../../doctor/finding.ts'
 import { VENDOR_NAMES } from '../../sandbox/index.ts'
@@ -127,6 +128,29 @@ describe('an installation', () => {
       { status: 'error', detail: expect.stringContaining('1 with lost-key (missing)') },
     ])
     for (const secret of [OTHER_KEY, CREDENTIAL_KEY, system.key]) expect(output).not.toContain(secret)
+  })
+
+  test('in the middle of a rotation or an upgrade is told what comes next', async () => {
+    const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(store.db)
+    const oldest = rows[0]?.name
+    await sql`update schema_migrations set name = '999-next.sql' where name = ${oldest}`.execute(store.db)
+    const rotating = {
+      PLATFORM_API_KEY: `${system.key},${OTHER_KEY}`,
+      CREDENTIAL_KEY: `${CREDENTIAL_KEY},${OTHER_KEY}`,
+    }
+    const newer = await examine(hubVariables(), { ...platformVariables(), ...rotating })
+    const expectWarning = (check: string, detail: string) =>
+      expect(newer.of('platform', check)).toMatchObject([
+        { status: 'warning', detail: expect.stringContaining(detail) },
+      ])
+    expectWarning('migrations', '999-next.sql')
+    expectWarning('key at hub', '0 of 1 others')
+    expectWarning('credential keys', 'no credential needs')
+    await sql`delete from schema_migrations where name = '999-next.sql'`.execute(store.db)
+    const { code, of } = await examine(hubVariables(), platformVariables())
+    await sql`insert into schema_migrations values (${oldest}, now())`.execute(store.db)
+    expect(of('platform', 'migrations')).toMatchObject([{ status: 'warning', detail: `pending: ${oldest}` }])
+    expect(code).toBe(0)
   })
 
   test('whose programs are away is told so, without the password of the database', async () => {
