@@ -24,6 +24,13 @@ export interface Outcome {
   output: string
 }
 
+interface InstallOptions {
+  /** Whether optional dependencies are left out, as by `npm install --omit=optional`. */
+  omitsOptional?: boolean
+  /** Packages that the user installs, too. */
+  further?: readonly string[]
+}
+
 /** A folder outside the repository in which somebody uses the packages. */
 export class Consumer {
   /** The tarballs, by the name of their package. */
@@ -45,14 +52,14 @@ export class Consumer {
     }
   }
 
-  /** Unpacks a package below a new folder's node_modules, with links to what it declares and to these packages. */
-  install(name: string, further: readonly string[] = []): ConsumerFolder {
+  /** Unpacks a package below a new folder's node_modules, with links to what it declares. */
+  install(name: string, { omitsOptional = false, further = [] }: InstallOptions = {}): ConsumerFolder {
     const folder = join(this.#folder, `uses-${name.replace('/', '-')}-${this.#folders++}`)
     const target = join(folder, 'node_modules', name)
     mkdirSync(target, { recursive: true })
     execFileSync('tar', ['-xzf', this.tarballs.get(name) ?? '', '-C', target, '--strip-components=1'])
     const manifest = JSON.parse(readFileSync(join(target, 'package.json'), 'utf8')) as Manifest
-    const declared = { ...manifest.dependencies, ...manifest.optionalDependencies }
+    const declared = { ...manifest.dependencies, ...(omitsOptional ? {} : manifest.optionalDependencies) }
     for (const dependency of new Set([...Object.keys(declared), ...further])) {
       const link = join(folder, 'node_modules', dependency)
       mkdirSync(dirname(link), { recursive: true })

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, cpSync, readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from '@jest/globals'
 import { ROOT } from '../../packages/emit.ts'
@@ -12,7 +12,7 @@ afterAll(() => {
   consumer.remove()
 })
 
-const provider = consumer.install('provider-hub', ['nock'])
+const provider = consumer.install('provider-hub', { further: ['nock'] })
 const client = consumer.install('@provider-hub/client')
 const conformance = consumer.install('@provider-hub/conformance')
 
@@ -21,6 +21,12 @@ const entriesOf = ({ name, exports }: Manifest) =>
   Object.keys(exports)
     .filter((entry) => !entry.endsWith('.json'))
     .map((entry) => `${name}${entry.slice(1)}`)
+
+/** The TypeScript that a README shows, as one file. */
+const examplesOf = (folder: ConsumerFolder) => {
+  const readme = readFileSync(folder.packed('README.md'), 'utf8')
+  return [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code).join('\n')
+}
 
 /** What the types have to refuse: they would not if one of them could not be found and were `any`. */
 const WRONG_USES: Readonly<Record<string, readonly string[]>> = {
@@ -88,25 +94,34 @@ test('a package without its types is found out', async () => {
   expect([code, output]).toEqual([1, expect.stringContaining('index.d.ts')])
 })
 
+test('what the README of the client shows is correct', async () => {
+  client.write('readme.ts', examplesOf(client))
+  expect(await client.checkTypes('readme.ts')).toEqual({ code: 0, output: '' })
+})
+
 describe('the provider in one file', () => {
-  for (const file of ['provider.ts', 'acme.ts']) {
-    copyFileSync(join(ROOT, 'examples/one-file-provider', file), join(provider.path, file))
+  // Without the libraries of other vendors.
+  const oneFile = consumer.install('provider-hub', { omitsOptional: true })
+  for (const file of ['provider.ts', 'acme.ts', 'provider.test.js']) {
+    copyFileSync(join(ROOT, 'examples/one-file-provider', file), join(oneFile.path, file))
   }
 
-  test('is correct in strict TypeScript', async () => {
-    expect(await provider.checkTypes('provider.ts', { types: ['node'] })).toEqual({ code: 0, output: '' })
+  test('is one file of less than 80 lines', () => {
+    expect(readFileSync(join(oneFile.path, 'provider.ts'), 'utf8').split('\n').length).toBeLessThanOrEqual(80)
   })
 
-  test('passes the conformance suite, from a test of its own', async () => {
-    provider.write('conformance.js', CONFORMANCE_TEST)
-    const { code, output } = await provider.run('conformance.js')
-    expect(output).toMatch(/passed: 0 failed, 0 warnings/)
-    expect(code).toBe(0)
+  test('is correct in strict TypeScript', async () => {
+    expect(await oneFile.checkTypes('provider.ts', { types: ['node'] })).toEqual({ code: 0, output: '' })
+  })
+
+  test('passes its own tests, one of which is the conformance suite', async () => {
+    const { code, output } = await oneFile.run('provider.test.js')
+    expect([code, output]).toEqual([0, expect.stringMatching(/^# pass 2$|ℹ pass 2/m)])
   }, 60_000)
 
   test('runs as a program, which the conformance program can check', async () => {
     const key = 'a-key-for-this-machine-only-0123456789'
-    const program = startProgram(provider, 'provider.ts', {
+    const program = startProgram(oneFile, 'provider.ts', {
       BASE_URL: 'http://127.0.0.1:5000',
       PLATFORM_ENVIRONMENT_URL: 'http://127.0.0.1:1',
       PLATFORM_API_KEY: key,
@@ -120,22 +135,6 @@ describe('the provider in one file', () => {
     expect(await program.stop()).toEqual({ code: 0, output: expect.not.stringContaining(key) })
   }, 60_000)
 })
-
-/** What the README of the package shows. */
-const CONFORMANCE_TEST = `
-import assert from 'node:assert/strict'
-import { checkConformance, toText } from 'provider-hub/testing'
-import { KEY, startAcme } from './acme.ts'
-const { origin, stop } = await startAcme(0)
-process.env.ACME_ORIGIN = origin
-const { definition, acme } = await import('./provider.ts')
-const credential = { accessToken: KEY, email: 'ada@acme.example', profile: { name: 'Ada' } }
-const samples = { person: 'bo@acme.example' }
-const report = await checkConformance({ definition, vendors: [acme] }, { accounts: { 'acme-mail': { credential, samples } } })
-stop()
-console.log(toText(report))
-assert.equal(report.outcome, 'passed')
-`
 
 describe('the program provider-hub', () => {
   const main = provider.packed(provider.manifest.bin?.['provider-hub'] ?? '')
