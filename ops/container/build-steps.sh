@@ -40,7 +40,7 @@ build_console() {
 assemble() {
   from=$1 to=$2
   mkdir -p "$to"
-  (cd "$from" && cp -R definition.json package.json public src vendors platform ops "$to/")
+  (cd "$from" && cp -R definition.json package.json public src vendors platform doctor ops "$to/")
   chmod -R a-w,a+rX "$to"
 }
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts a program of the image: start.sh hub|platform|api|worker|sandbox [options].
+# Starts a program of the image: start.sh hub|platform|api|worker|doctor|sandbox [options].
 # For each secret NAME below, NAME_FILE may name a file that has it, as container engines mount secrets. It replaces NAME.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -28,6 +28,7 @@ case $program in
   platform) exec node platform/main.ts "$@" ;;
   api) ROLE=api exec node platform/main.ts "$@" ;;
   worker) ROLE=worker exec node platform/main.ts "$@" ;;
+  doctor) exec node doctor/main.ts "$@" ;;
   sandbox) exec node sandbox/main.ts "$@" ;;
-  *) fail "Name the program to start: hub, platform, api or worker; in the image of the sandbox, sandbox." ;;
+  *) fail "Name the program to start: hub, platform, api, worker or doctor; in the image of the sandbox, sandbox." ;;
 esac
