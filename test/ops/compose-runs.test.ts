@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -34,6 +34,8 @@ describe('what compose.yaml starts, with the sandbox', () => {
 
   beforeAll(async () => {
     store = await openTestStore()
+    // The user of an image is another one.
+    chmodSync(folder, 0o711)
     const secrets = join(folder, 'secrets')
     const { status, stderr } = spawnSync(join(ROOT, 'ops/compose/write-secrets.sh'), [secrets], { encoding: 'utf8' })
     expect([status, stderr]).toEqual([0, ''])
