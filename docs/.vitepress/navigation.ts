@@ -18,7 +18,7 @@ const below = (...folders: string[]) => SOURCES.filter((source) => folders.some(
 export const GROUPS: readonly Group[] = [
   {
     text: 'First steps',
-    pages: ['docs/README.md', 'docs/first-steps/write-an-application.md'],
+    pages: ['docs/README.md', ...below('docs/first-steps/')],
   },
   {
     text: 'Understand it',
