@@ -17,7 +17,7 @@ export interface Arguments {
   signIn?: SignIn
   capabilities: CapabilityName[]
   /** The function's name; only with the capability `function`. */
-  functionName: string
+  functionName?: string
   /** Names for people. Default: made from the names. */
   vendorLabel?: string
   applicationLabel?: string
@@ -98,9 +98,9 @@ export function parseArguments(args: readonly string[]): Arguments | undefined {
     vendor,
     application,
     capabilities,
-    functionName: values.function ?? 'function-of-none',
     isDryRun: values['dry-run'],
     ...(values.auth === undefined ? {} : { signIn: readSignIn(values.auth) }),
+    ...(values.function === undefined ? {} : { functionName: values.function }),
     ...(values['vendor-label'] === undefined ? {} : { vendorLabel: values['vendor-label'] }),
     ...(values.label === undefined ? {} : { applicationLabel: values.label }),
   }

@@ -54,7 +54,11 @@ export function vendorEdits(facts: Facts): Edit[] {
       path: 'test/vendors/published-types/vendor-responses.ts',
       apply: (text) => {
         const typed = replaceOnce(text, /(export type VendorName =[^\n]*)/, `$1 | '${vendor}'`)
-        const listed = replaceOnce(typed, /(const vendors: readonly VendorName\[\] = \[[^\]]*)\]/, `$1, '${vendor}']`)
+        const listed = replaceOnce(
+          typed,
+          /(const vendors: readonly VendorName\[\] = \[[^\]]*?),?\s*\]/,
+          `$1, '${vendor}']`,
+        )
         return insertBefore(listed, 'const RULES: ', ']\n', vendorRules(names, signIn))
       },
     },
@@ -96,7 +100,7 @@ export function furtherApplicationEdits(facts: Facts, routes: readonly string[])
 function addRoutes(text: string, imported: string): string {
   const [, name = '', specifier = ''] = /^import \{ (\w+) \} from '([^']+)'/.exec(imported) ?? []
   if (text.includes(`'${specifier}'`)) return text
-  return insertBefore(`${imported}\n${text}`, 'export const API_ROUTES', ']\n', `  ${name},\n`)
+  return `${imported}\n${replaceOnce(text, /(\bAPI_ROUTES: [\s\S]*?\[\] = \[[^\]]*?),?\s*\]/, `$1, ${name}]`)}`
 }
 
 /** The changes for an application, whether or not its vendor is new. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { type Arguments, UsageError } from './arguments.ts'
-import { createDefinition, createIcon } from './definition.ts'
+import { createIcon } from './definition.ts'
 import { type Facts, furtherApplicationEdits, vendorEdits } from './edits.ts'
 import { checkNames, type Names, rename, toLabel } from './names.ts'
 import { type Rendered, render, withImports } from './render.ts'
@@ -32,7 +32,7 @@ export function createPlan(root: string, options: Arguments): Plan {
   checkTaken(root, names, options)
   const facts: Facts = { names, signIn, capabilities: options.capabilities }
   const created = createFiles(root, facts, existing !== undefined)
-  checkRooms(root, created)
+  checkRooms(created)
   const edits = existing ? furtherApplicationEdits(facts, routesOf(root, options)) : vendorEdits(facts)
   const changed = new Map<string, string>()
   for (const { path, apply } of edits) {
@@ -90,7 +90,8 @@ function createFiles(root: string, facts: Facts, isExisting: boolean): Rendered[
     .map((source) => rename(toTarget(source) ?? '', names))
     .filter((path) => existsSync(join(root, path)))
   if (taken.length > 0) throw new UsageError(`${taken.join(', ')} exists already. Nothing was written.`)
-  const targets = new Set(sources.map((source) => toTarget(source) ?? ''))
+  // An existing vendor has the files of its sign-in already.
+  const targets = new Set([...sources, ...vendorFiles(signIn)].map((source) => toTarget(source) ?? ''))
   const icon = { path: `public/icons/${names.application}.svg`, text: createIcon(names) }
   if (existsSync(join(root, icon.path))) throw new UsageError(`${icon.path} exists already. Nothing was written.`)
   return [...written.map((source) => render(root, source, names, targets, capabilities)), icon]
@@ -121,7 +122,7 @@ function routesOf(root: string, { capabilities }: Arguments): string[] {
 }
 
 /** Throws UsageError if a file would repeat the name of its folder, which a test refuses. */
-function checkRooms(root: string, created: readonly Rendered[]): void {
+function checkRooms(created: readonly Rendered[]): void {
   const repeats = created.filter(({ path }) => {
     if (!path.endsWith('.ts') || path.startsWith('test/')) return false
     const [name, folder] = [basename(path, '.ts'), basename(dirname(path))]
@@ -129,11 +130,6 @@ function checkRooms(root: string, created: readonly Rendered[]): void {
   })
   const [first] = repeats
   if (!first) return
-  const [, , folder] = first.path.split('/')
-  throw new UsageError(
-    `${first.path} would repeat the name of its folder. Choose another name than ${folder}, such as ${basename(root) === folder ? 'my' : 'the'}-${folder}.`,
-  )
+  const folder = basename(dirname(first.path))
+  throw new UsageError(`${first.path} would repeat the name of its folder. Choose another name than ${folder}.`)
 }
-
-/** Exported for the tests of the example, which serve the block that the program would write. */
-export { createDefinition }

@@ -89,7 +89,7 @@ function withoutOthers(
   const names = others.filter(Boolean)
   const left = lines.filter((line) => !names.some((name) => new RegExp(`\\b${name}\\b`).test(line))).join('\n')
   const unchosen = CAPABILITY_NAMES.filter((name) => !capabilities.includes(name))
-  return withoutEmpty(source.endsWith('exercise.ts') ? withoutMembers(left, unchosen) : left)
+  return withoutUnused(withoutEmpty(source.endsWith('exercise.ts') ? withoutMembers(left, unchosen) : left))
 }
 
 /** Objects of which no member is left. */
@@ -103,4 +103,13 @@ function withoutMembers(text: string, names: readonly string[]): string {
     (rest, name) => rest.replace(new RegExp(`^ {2}${name}: [^\\n]*\\n(?:(?: {3,}[^\\n]*| {2}[\\]}],?)\\n)*`, 'm'), ''),
     text,
   )
+}
+
+/** Imported names that nothing uses any more. */
+function withoutUnused(text: string): string {
+  const code = text.replace(/^import .*$/gm, '')
+  return text.replace(/^import \{ (.*) \} from /gm, (line, names: string) => {
+    const used = names.split(', ').filter((name) => new RegExp(`\\b${name}\\b`).test(code))
+    return used.length > 0 ? `import { ${used.join(', ')} } from ` : line
+  })
 }

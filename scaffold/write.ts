@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Plan } from './plan.ts'
 
@@ -11,9 +11,11 @@ export function writePlan(root: string, { created, changed }: Plan): void {
   try {
     for (const { path, text } of created) {
       folders.push(...createFolders(root, dirname(path)))
+      // Fails for a file that was created meanwhile, which is not to be removed.
+      const file = openSync(join(root, path), 'wx')
       written.push(path)
-      // Fails for a file that was created meanwhile.
-      writeFileSync(join(root, path), text, { flag: 'wx' })
+      writeFileSync(file, text)
+      closeSync(file)
     }
     for (const { path, text } of changed) writeFileSync(join(root, path), text)
     format(

@@ -39,7 +39,7 @@ test.each(VARIANTS)(
   async (variant) => {
     const { url, key, connect, stop } = await startExample(variant)
     try {
-      const samples = { ...exercise, person: 'ingrid@halden.example', table: { metadataType: 'Account' } }
+      const samples = { ...exercise, person: 'ingrid@halden.example' }
       const accounts = [{ application: mailroom.name, connect, samples }]
       const report = await runConformance({ url, key, accounts, writes: true, refresh: true })
       expect(

@@ -2,6 +2,7 @@ import type { Samples } from '../../../../conformance/index.ts'
 
 /** What the conformance suite calls the handlers with. The sandbox has everything that is named here. */
 export const exercise = {
+  table: { metadataType: 'Account' },
   insight: { tagType: 'topic', tags: [{ externalId: 'a1' }] },
   records: {
     metadataType: 'Account',
