@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { openStore, type Store } from '../../../platform/storage/open.ts'
+import { createEnvironment, type TestEnvironment } from '../crash/environment.ts'
+import type { PlatformProcess } from '../crash/platform-process.ts'
 import { email } from '../storage/fixtures.ts'
-import { createEnvironment, type TestEnvironment } from './environment.ts'
-import type { PlatformProcess } from './platform-process.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const PAGE = 10
