@@ -1,13 +1,12 @@
 """POST /sync/email: messages, page by page."""
 
 import base64
-import hashlib
-import hmac
 import json
 from typing import Any
 
 from credentials import Credentials
 from kit.checks import Body, check_connection, check_window
+from kit.connect import Platform
 from kit.problems import ValidationError
 from kit.server import Request
 from names import APPLICATION, PROVIDER
@@ -17,10 +16,10 @@ DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE = 100, 500
 
 
 class Mail:
-    """`secret` signs the cursors."""
+    """`platform` signs the cursors."""
 
-    def __init__(self, credentials: Credentials, secret: str):
-        self.credentials, self.secret = credentials, secret
+    def __init__(self, credentials: Credentials, platform: Platform):
+        self.credentials, self.platform = credentials, platform
 
     def sync_email(self, request: Request) -> dict[str, Any]:
         body = Body(request.body)
@@ -47,18 +46,18 @@ class Mail:
 
     def write_cursor(self, position: list[Any], scope: list[Any]) -> str:
         content = base64.urlsafe_b64encode(json.dumps(position).encode()).decode().rstrip("=")
-        return f"{content}.{self.sign(content, scope)}"
+        return f"{content}.{self.platform.sign(to_signed(content, scope))}"
 
     def read_cursor(self, cursor: str, scope: list[Any], pointer: str) -> tuple[float, str]:
         content, _, signature = cursor.rpartition(".")
-        if not hmac.compare_digest(signature.encode("utf-8", "replace"), self.sign(content, scope).encode()):
+        if not self.platform.is_signed(to_signed(content, scope), signature):
             raise ValidationError((pointer, "is not a cursor of this connection and filter. Start again without one."))
         received, last = json.loads(base64.urlsafe_b64decode(content + "=" * (-len(content) % 4)))
         return received, last
 
-    def sign(self, content: str, scope: list[Any]) -> str:
-        signed = f"cursor {content} {json.dumps(scope)}".encode("utf-8", "replace")
-        return hmac.new(self.secret.encode(), signed, hashlib.sha256).hexdigest()[:32]
+
+def to_signed(content: str, scope: list[Any]) -> str:
+    return f"cursor {content} {json.dumps(scope)}"
 
 
 def to_email(message: dict[str, Any], account: Account) -> dict[str, Any]:

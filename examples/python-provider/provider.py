@@ -28,7 +28,7 @@ def create_routes(base_url: str, platform: Platform, quill: Quill) -> dict[tuple
     """Every route of the provider. It has those of its capabilities only."""
     credentials = Credentials(quill)
     connect = Connect(APPLICATION, LABEL, platform, credentials.try_key, credentials.check_permissions)
-    mail, tables = Mail(credentials, platform.secret), Tables(credentials)
+    mail, tables = Mail(credentials, platform), Tables(credentials)
     return {
         ("GET", "/api/v1/hello"): Route(lambda _: "hello\n", is_open=True, body=None),
         ("GET", "/definition.json"): Route(lambda _: create_definition(base_url), is_open=True, body=None),
@@ -73,15 +73,15 @@ def read_environment(environment: dict[str, str]) -> tuple[str, int, Platform]:
     for name in ("BASE_URL", "PLATFORM_ENVIRONMENT_URL"):
         if urlsplit(environment.get(name, "")).scheme not in ("http", "https"):
             problems.append(f"{name} is missing: set it to a URL.")
-    key = environment.get("PLATFORM_API_KEY") or None
-    if key is None and environment.get("ALLOW_UNAUTHENTICATED_PROVIDER_REQUESTS") != "true":
+    keys = [key.strip() for key in environment.get("PLATFORM_API_KEY", "").split(",") if key.strip()]
+    if not keys and environment.get("ALLOW_UNAUTHENTICATED_PROVIDER_REQUESTS") != "true":
         problems.append("PLATFORM_API_KEY is missing: set it to the secret that the platform and the provider share.")
     port = environment.get("PORT", "5000")
     if not port.isdecimal() or int(port) > 65535:
         problems.append("PORT must be a number up to 65535.")
     if problems:
         raise ValueError("\n".join(problems))
-    platform = Platform(environment["PLATFORM_ENVIRONMENT_URL"], key)
+    platform = Platform(environment["PLATFORM_ENVIRONMENT_URL"], keys)
     return environment["BASE_URL"].rstrip("/"), int(port), platform
 
 
@@ -90,10 +90,10 @@ def main() -> None:
         base_url, port, platform = read_environment(dict(os.environ))
     except ValueError as error:
         sys.exit(str(error))
-    start_log(platform.key)
+    start_log(platform.keys)
     quill = Quill(Path(os.environ.get("QUILL_FILE", FOLDER / "quill.json")))
     problem_base = platform.url.partition("?")[0].partition("#")[0].rstrip("/")
-    server = Server(port, create_routes(base_url, platform, quill), platform.key, problem_base, FOLDER / "public")
+    server = Server(port, create_routes(base_url, platform, quill), platform.keys, problem_base, FOLDER / "public")
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, lambda *_: threading.Thread(target=server.shutdown).start())
     logging.info("the provider is listening on port %d", server.server_port)
@@ -102,9 +102,9 @@ def main() -> None:
     server.wait_until_idle()
 
 
-def start_log(key: str | None) -> None:
+def start_log(keys: list[str]) -> None:
     handler = logging.StreamHandler()
-    handler.addFilter(Redactor(key or ""))
+    handler.addFilter(Redactor(*keys))
     level = os.environ.get("LOG_LEVEL", "INFO").upper()
     logging.basicConfig(level=level, handlers=[handler], format="%(asctime)s %(levelname)s %(message)s")
 

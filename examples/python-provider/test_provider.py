@@ -17,10 +17,12 @@ from kit.connect import Platform
 from kit.problems import ValidationError
 from kit.redactor import Redactor
 from kit.server import Server
+from mail import to_signed
 from provider import FOLDER, create_routes, read_environment
 from quill import Quill
 
 KEY = "a-platform-key-for-tests-0123456789"
+NEXT_KEY = "the-next-platform-key-9876543210-987"
 ADA = "quill-key-of-ada-7f3a91c2"
 ACCOUNTS = json.loads((FOLDER / "quill.json").read_text("utf-8"))
 
@@ -46,9 +48,9 @@ class ProviderTest(unittest.TestCase):
         logging.disable(logging.CRITICAL)
         cls.file = Path(tempfile.mkdtemp()) / "quill.json"
         cls.platform = HTTPServer(("127.0.0.1", 0), FakePlatform)
-        platform = Platform(f"http://127.0.0.1:{cls.platform.server_port}", KEY)
+        platform = Platform(f"http://127.0.0.1:{cls.platform.server_port}", [KEY, NEXT_KEY])
         routes = create_routes("http://127.0.0.1", platform, Quill(cls.file))
-        cls.server = Server(0, routes, KEY, platform.url, FOLDER / "public")
+        cls.server = Server(0, routes, platform.keys, platform.url, FOLDER / "public")
         for server in (cls.platform, cls.server):
             threading.Thread(target=server.serve_forever, daemon=True).start()
 
@@ -139,6 +141,16 @@ class ProviderTest(unittest.TestCase):
             body = {"connectedProvider": self.connection(), "recordFilter": {"recordTypeFilters": filters}}
             _, page = self.post("/sync/table", body)
             self.assertEqual([record["externalId"] for record in page["items"][0]["records"]], expected)
+
+    def test_the_key_can_be_rotated(self) -> None:
+        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {NEXT_KEY}"}
+        body = {"connectedProvider": self.connection(), "filter": {"limit": 1}}
+        status, text = self.send("/sync/email", json.dumps(body).encode(), **headers)
+        self.assertEqual(status, 200)
+        rotated = Platform("https://platform.example", [NEXT_KEY, KEY])
+        content, _, signature = json.loads(text)["pagination"]["cursor"].rpartition(".")
+        scope = ["c.1", "q-17", -8640000000000000, 8640000000000000, None]
+        self.assertTrue(rotated.is_signed(to_signed(content, scope), signature))
 
     def test_every_request_without_the_key_is_refused(self) -> None:
         for headers in ({}, {"Authorization": f"Bearer {KEY}x"}, {"Authorization": f"Basic {KEY}"}):

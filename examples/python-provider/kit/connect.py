@@ -22,17 +22,34 @@ REGISTRATION_PATH = "/api/v1/connections/registration"
 ATTEMPTS = 3
 
 
+LOCAL_SECRET = "for local tests only"
+
+
+def sign(secret: str, content: str) -> str:
+    return hmac.new(secret.encode(), content.encode("utf-8", "replace"), hashlib.sha256).hexdigest()
+
+
 @dataclass
 class Platform:
-    """`url`: PLATFORM_ENVIRONMENT_URL; `key`: the secret that it shares with the provider, None for local tests only."""
+    """`url`: PLATFORM_ENVIRONMENT_URL. `keys`: the secrets that it shares with the provider; none for local tests only.
+
+    There are several while the key is rotated: the first is sent, all are accepted.
+    """
 
     url: str
-    key: str | None
+    keys: list[str]
 
     @property
-    def secret(self) -> str:
+    def key(self) -> str | None:
+        return self.keys[0] if self.keys else None
+
+    def sign(self, content: str) -> str:
         """Signs forms and cursors, so that every copy of the provider recognizes those of the others."""
-        return self.key or "for local tests only"
+        return sign(self.key or LOCAL_SECRET, content)
+
+    def is_signed(self, content: str, signature: str) -> bool:
+        presented = signature.encode("utf-8", "replace")
+        return any(hmac.compare_digest(presented, sign(key, content).encode()) for key in self.keys or [LOCAL_SECRET])
 
     def register(self, connection_id: str, application: str, credential: dict[str, Any]) -> None:
         """Posts a new connection to the platform. Repeats it while the platform fails."""
@@ -101,7 +118,11 @@ class Connect:
         message = f'<p role="alert">{html.escape(error)}</p>' if error else ""
         fields = "".join(
             f'<input type="hidden" name="{name}" value="{html.escape(value)}">'
-            for name, value in {"state": state, "expiry": expiry, "signature": self.sign(state, expiry)}.items()
+            for name, value in {
+                "state": state,
+                "expiry": expiry,
+                "signature": self.platform.sign(f"connect {state} {expiry}"),
+            }.items()
         )
         content = (
             f'{message}<form method="post" action="callback">{fields}'
@@ -117,7 +138,7 @@ class Connect:
         if error := request.query.get("error"):
             raise ValidationError(("#/error", f"{self.label} refused: {error[:100]}."))
         expiry, signature = values.get("expiry", ""), values.get("signature", "")
-        is_signed = hmac.compare_digest(signature.encode("utf-8", "replace"), self.sign(state, expiry).encode())
+        is_signed = self.platform.is_signed(f"connect {state} {expiry}", signature)
         if not is_signed or int(expiry) < time.time():
             raise ValidationError(("#/state", "This sign-in was not begun here, or too long ago."))
         key = values.get("key", "").strip()
@@ -140,10 +161,6 @@ class Connect:
         if not connection_id or application != self.application:
             raise ValidationError(("#/state", "The address of this page is incomplete or was changed."))
         return connection_id, state
-
-    def sign(self, state: str, expiry: str) -> str:
-        content = f"connect {state} {expiry}".encode("utf-8", "replace")
-        return hmac.new(self.platform.secret.encode(), content, hashlib.sha256).hexdigest()
 
     def success(self, connection_id: str) -> Page:
         platform = urlsplit(self.platform.url)

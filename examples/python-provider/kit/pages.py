@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from kit.problems import Problem
 
-
 STYLE = """
 body { font: 16px/1.5 system-ui; max-width: 28rem; margin: 4rem auto; padding: 0 1rem }
 input { width: 100%; padding: 0.5rem; font: inherit }

@@ -53,16 +53,16 @@ class Route:
 
 
 class Server(ThreadingHTTPServer):
-    """Serves routes by (method, path). `platform_key`: None accepts every request, for local tests only."""
+    """Serves routes by (method, path). Without `platform_keys` it accepts every request, for local tests only."""
 
     daemon_threads = True
     request_queue_size = 128
 
     def __init__(
-        self, port: int, routes: dict[tuple[str, str], Route], platform_key: str | None, problem_base: str, public: Path
+        self, port: int, routes: dict[tuple[str, str], Route], platform_keys: list[str], problem_base: str, public: Path
     ):
         super().__init__(("", port), Handler)
-        self.routes, self.platform_key, self.problem_base = routes, platform_key, problem_base
+        self.routes, self.platform_keys, self.problem_base = routes, platform_keys, problem_base
         self.public = public.resolve()
         self.connections = threading.BoundedSemaphore(MAX_CONNECTIONS)
         self.running = 0
@@ -176,11 +176,13 @@ class Handler(BodyReader):
         return Problem(404, "not-found", f"There is no route {self.command} {self.route_path[:200]}.")
 
     def require_key(self) -> None:
-        key = self.server.platform_key
-        if key is None:
+        keys = self.server.platform_keys
+        if not keys:
             return
         scheme, _, token = self.headers.get("Authorization", "").partition(" ")
-        if scheme.lower() == "bearer" and hmac.compare_digest(token.strip().encode(), key.encode()):
+        if scheme.lower() == "bearer" and any(
+            hmac.compare_digest(token.strip().encode(), key.encode()) for key in keys
+        ):
             return
         challenge = 'Bearer realm="provider"' + (', error="invalid_token"' if token else "")
         detail = "This route requires the platform key as a bearer token."
