@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { Keys } from '../../../src/kit/keys.ts'
-import { openCursor, sealCursor, toPage, toPageLimit } from '../../../src/kit/pages.ts'
+import { openCursor, readPage, sealCursor, toPage, toPageLimit } from '../../../src/kit/pages.ts'
 import { Secret } from '../../../src/runtime/secret.ts'
 import { createCall } from '../../kit/call.ts'
 
@@ -85,5 +85,44 @@ describe('a page', () => {
     [1_000_000, 500],
   ])('with the limit %s has at most %d items', (limit, expected) => {
     expect(toPageLimit(limit)).toBe(expected)
+  })
+})
+
+describe('a sync whose vendor has pages of its own', () => {
+  const request = (filter: { cursor?: string; limit?: number; dateStart?: number }, connectionId = 'c1') => ({
+    connectedProvider: { connectionId },
+    filter,
+  })
+  /** Items from 0 to 4. */
+  const read = async (limit: number, from = 0) => ({
+    items: [0, 1, 2, 3, 4].slice(from, from + limit),
+    next: from + limit < 5 ? from + limit : undefined,
+  })
+
+  test('is read from the first page to the last', async () => {
+    const first = await readPage(request({ limit: 3, dateStart: 1 }), call, read)
+    expect(first).toMatchObject({ items: [0, 1, 2], pagination: { hasMore: true, pageSize: 3 } })
+    const { cursor = '' } = first.pagination
+    const last = await readPage(request({ limit: 3, dateStart: 1, cursor }), call, read)
+    expect(last).toEqual({ items: [3, 4], pagination: { hasMore: false, pageSize: 2 } })
+  })
+
+  test('refuses the cursor of another connection or filter, but not another limit', async () => {
+    const { pagination } = await readPage(request({ limit: 1, dateStart: 1 }), call, read)
+    const { cursor = '' } = pagination
+    await expect(readPage(request({ dateStart: 2, cursor }), call, read)).rejects.toEqual(refused)
+    await expect(readPage(request({ dateStart: 1, cursor }, 'c2'), call, read)).rejects.toEqual(refused)
+    expect((await readPage(request({ limit: 9, dateStart: 1, cursor }), call, read)).items).toEqual([1, 2, 3, 4])
+  })
+
+  test('has warnings, and continues at the position zero', async () => {
+    const page = await readPage(
+      request({}),
+      call,
+      async (): Promise<{ items: string[]; next: number; warnings: string[] }> => {
+        return { items: [], next: 0, warnings: ['One message was left out.'] }
+      },
+    )
+    expect(page).toMatchObject({ metadata: { warnings: ['One message was left out.'] }, pagination: { hasMore: true } })
   })
 })
