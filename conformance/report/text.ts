@@ -19,20 +19,23 @@ export interface TextOptions {
 
 /** The report for a terminal: what is wrong, what could not be run, and the counts. */
 export function toText(report: Report, { hasColors = false, isVerbose = false }: TextOptions = {}): string {
-  const paint = (outcome: Result['outcome'], text: string) => (hasColors ? `${COLORS[outcome]}${text}${RESET}` : text)
+  const paint = (outcome: Result['outcome'], text: string) =>
+    hasColors ? `${COLORS[outcome]}${printable(text)}${RESET}` : printable(text)
   const of = (outcome: Result['outcome']) => report.results.filter((result) => result.outcome === outcome)
-  const lines = [`Conformance of ${report.provider.name} at ${report.provider.url}`, '']
+  const lines = [printable(`Conformance of ${report.provider.name} at ${report.provider.url}`), '']
   if (isVerbose) for (const result of of('passed')) lines.push(paint('passed', titleOf(result)))
   for (const outcome of ['failed', 'warning'] as const) {
-    for (const result of of(outcome)) lines.push(paint(outcome, titleOf(result)), ...detailsOf(result), '')
+    for (const result of of(outcome))
+      lines.push(paint(outcome, titleOf(result)), ...detailsOf(result).map(printable), '')
   }
   lines.push(...skippedLines(of('skipped')).map((line) => paint('skipped', line)))
-  if (report.made.length > 0) lines.push('', 'Written at the vendor:', ...report.made.map((text) => `  ${text}`))
+  if (report.made.length > 0)
+    lines.push('', 'Written at the vendor:', ...report.made.map((text) => printable(`  ${text}`)))
   const { passed, failed, warning, skipped } = report.counts
   const duration = ((report.dateEnd - report.dateStart) / 1000).toFixed(1)
   const counts = `${failed} failed, ${warning} warnings, ${skipped} skipped, ${passed} passed`
   lines.push('', `${paint(report.outcome, report.outcome)}: ${counts} (${report.requests} requests, ${duration} s)`)
-  return `${lines.map(printable).join('\n')}\n`
+  return `${lines.join('\n')}\n`
 }
 
 function titleOf({ outcome, rule, application, account, route, requires }: Result): string {
@@ -63,7 +66,6 @@ function skippedLines(results: readonly Result[]): string[] {
 }
 
 /** Control characters of a provider do nothing to the terminal. */
-function printable(line: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is removed
-  return line.replace(/(?!\u001b\[\d{1,2}m)[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd')
+function printable(text: string): string {
+  return text.replace(/[^\P{Cc}\t\n]/gu, '\ufffd')
 }

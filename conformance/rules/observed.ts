@@ -32,7 +32,7 @@ export const observedRules: readonly Rule[] = [
   },
   {
     id: 'problem.type',
-    level: 'must',
+    level: 'should',
     requires: 'The type of a problem is a URL below that of the platform.',
     source: SPECIFICATION.expired,
     remedy: 'Build the type from PLATFORM_ENVIRONMENT_URL, without a slash at its end, and the name of the problem.',

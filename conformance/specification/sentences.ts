@@ -12,8 +12,8 @@ const service = inSection('What the service does')
 const resources = inSection('Resources and their fields')
 const credential = inSection('Resources and their fields, Credential')
 const page = inSection('Resources and their fields, StandardSyncResponse<T>')
-const definition = inSection('Resources and their fields, Provider definition')
-const primitives = inSection('Resources and their fields, Primitives')
+const definition = inSection('Resources and their fields, Provider definition (registered with the platform)')
+const primitives = inSection('Resources and their fields, Primitives (what sync handlers return)')
 const pagination = inSection('States and transitions')
 const endpoints = inSection('Endpoints')
 const filters = inSection('Endpoints, Sync request bodies')
@@ -22,17 +22,12 @@ const authentication = inSection('Authentication')
 const connectFlow = inSection('Authentication, Connect flow')
 const errors = inSection('Errors')
 const limits = inSection('Limits')
-const versioning = inSection('Versioning')
 
 /** Every sentence of the specification that a rule is about, word by word. */
 export const SPECIFICATION = {
   hello: service('health route `GET /api/v1/hello` that answers with a short plain greeting text;'),
-  staticFiles: service('static files served from `./public`;'),
   malformedBody: service('request validation for every provided handler (a malformed body yields ValidationError);'),
   bodyOf50Mb: service('JSON body parsing up to 50 MB;'),
-  keyOnEveryRoute: service(
-    'platform authentication on every route except /auth/connect, /auth/callback and the health route;',
-  ),
   stableIds: service("An item's externalId never changes between syncs."),
   vendorIds: service(
     "It is the vendor's own stable identifier and is never built from a title, a date or a page position (otherwise every sync creates duplicates).",
@@ -41,29 +36,17 @@ export const SPECIFICATION = {
   credentialReturned: service(
     'The credential is handed to the platform once at connect time and returned by the platform on every later call.',
   ),
-  sameKeyUpdated: service('known key with changed content -> stored item updated in place;'),
   epochMs: resources('All dates are numbers in epoch milliseconds.'),
-  credentialEmail: credential('email | string | yes | The user at the vendor.'),
-  accessToken: credential('accessToken | string | yes'),
   dateExpiry: credential(
     'dateExpiry | number | no | Epoch ms. For keys that never expire, set about one year ahead and let refresh re-validate the key.',
   ),
-  instanceUrl: credential('instanceUrl | string | no | Per-tenant vendor host. Required for tag and upsert requests.'),
   checkResult: inSection('Resources and their fields, AuthCheckResult')(
     "`{ status: 'ok' }` or `{ status: 'scope_required', message: string }`.",
   ),
-  items: page('items | T[] | This page; may be empty.'),
-  warnings: page('metadata.warnings | string[] | Optional non-fatal notes.'),
   hasMore: page('pagination.hasMore | boolean | Required.'),
   cursor: page('pagination.cursor | string | Optional; omitted on the last page. Opaque to the platform.'),
   pageSize: page('pagination.pageSize | number | Count of items actually returned, not the requested limit.'),
-  definitionName: definition('name | string | Provider name.'),
-  instanceUrlOfProvider: definition('instanceUrl | string | Base URL the platform calls.'),
   iconUrl: definition('iconUrl | string | Resolves to a file served from ./public.'),
-  applications: definition('applications | array | One or more applications (below).'),
-  promise: definition(
-    'Rules: a true sobjects flag is a promise that the matching handler exists (transcription:true -> the platform posts to /sync/transcription).',
-  ),
   rejectNames: definition('Handlers reject application names they do not serve.'),
   applicationName: definition(
     'The application name is received in auth.connect, travels inside the OAuth state, names the `/:application/link` route, and returns in every connectedProvider.application.',
@@ -73,35 +56,21 @@ export const SPECIFICATION = {
   ),
   oneKind: primitives('Each sync handler produces exactly one kind.'),
   person: primitives('PersonReference: email (string), friendlyName (string).'),
-  transcription: primitives(
-    'Transcription: blockType `transcription`, provider, application, externalId, uri, title, dateStart (number), duration (number), organizedBy (PersonReference), attendees (PersonReference[], with emails), transcript ({ title: string, text: string }), processingStage (a sample value is `processed`).',
-  ),
   noEmptyTranscript: primitives(
     'Meetings with no transcript yet are skipped with a warning rather than returned half-empty.',
   ),
-  email: primitives(
-    "Email: from, to, cc (PersonReference[]), subject, body fields, stable externalId (the vendor's message id).",
-  ),
-  calendar: primitives('Calendar: timeZone, events (array).'),
   eventIds: primitives('Every event has its own stable externalId and attendees as PersonReferences.'),
-  table: primitives(
-    'Table: blockType `table`, provider, application, externalId, uri, metadata { metadataType (string), label (string), fields: [{ name, label, fieldType }] }, records (optional array).',
-  ),
   noDot: primitives(
     'Table external IDs join their pieces with `.`; therefore metadataType never contains a dot (use an underscore).',
   ),
   record: primitives(
     'Record: externalId (string, stable), values: [{ name: field name from metadata, value: string }].',
   ),
-  identifierShape: primitives(
-    'SyncExternalIdLinkObject (request slot) / ExternalObjectWithUrl (answer): metadataType, tagType, tagSubType (optional), name, email, sourceTagId (hints), and in the answer externalId (vendor id) and url (vendor UI).',
-  ),
   hintsEchoed: primitives('The hints are echoed back so the platform can match each answer to its slot.'),
   insightShape: primitives('TagInsightResponse: { blockType (usually `table`), tables: Table[] }.'),
   note: primitives(
     'ExternalNote: _id (string), externalId (string; empty on create), title, documentHtml (content rendered as HTML), uri (link back to the platform), tags: [{ externalId, tagType }] (vendor ids for attachment).',
   ),
-  functionInput: primitives('FunctionInput: { name, label, valueSource: { kind } }; the default kind is `userInput`.'),
   queryRecord: primitives(
     'Query record: provider, application, metadataType, externalId, title, uri, values: [{ name, value }].',
   ),
@@ -110,7 +79,6 @@ export const SPECIFICATION = {
   newCursor: pagination(
     'response has hasMore true and a cursor different from the one received | platform calls again immediately',
   ),
-  sameCursor: pagination('hasMore true with the same cursor, or with no cursor | loop ends silently; no error'),
   jsonBodies: endpoints('Bodies are JSON.'),
   keyRequired: endpoints('All routes except those marked public require `Authorization: Bearer <PLATFORM_API_KEY>`.'),
   connectRoute: endpoints(
@@ -119,13 +87,6 @@ export const SPECIFICATION = {
   callbackRoute: endpoints(
     'GET | /auth/callback | yes | full callback URL with query string; query parameters include `state` | ConnectedProviderRegistration is built; the server then runs check, posts the registration to the platform, closes the popup',
   ),
-  checkRoute: endpoints(
-    'POST | /auth/check | no | application (string), credential (Credential) | `{ result: AuthCheckResult }`',
-  ),
-  refreshRoute: endpoints(
-    'POST | /auth/refresh | no | connectedProvider (ConnectedProvider) | `{ credential }` with new tokens and a new dateExpiry',
-  ),
-  helloRoute: endpoints('GET | /api/v1/hello | yes | none | short plain text'),
   gaps: endpoints(
     'Gaps in the route list: the tag group (tag.tag), the link group (route `/:application/link`, fired when a user pastes a matching URL) and their payloads: not shown.',
   ),
@@ -139,9 +100,6 @@ export const SPECIFICATION = {
   ),
   calendarFilter: filters(
     'calendarFilter | dateStart number required; dateEnd number required; limit number (cap of events per calendar)',
-  ),
-  validated: filters(
-    'Every sync body carries `connectedProvider` with connectionId, provider, application and credential (validated by the server before the handler runs).',
   ),
   notPaginated: endpointRules(
     '/sync/calendar, /sync/metadata, /sync/table, /sync/identifier and /sync/insight are not paginated: they return everything in one call with hasMore false.',
@@ -166,9 +124,6 @@ export const SPECIFICATION = {
     '/upsert/table: a record with an externalId is an update of that vendor object; a record without one is a create.',
   ),
   assignedIds: endpointRules('The assigned vendor ids are written into the returned records.'),
-  noteTags: endpointRules(
-    "/upsert/notes: each note's tags carry vendor externalIds that tell which vendor objects to attach to.",
-  ),
   noteIds: endpointRules("Returned notes carry the vendor's id of the created or updated note."),
   needsInstanceUrl: endpointRules(
     'tag and upsert requests are rejected up front when the credential has no instanceUrl.',
@@ -177,9 +132,6 @@ export const SPECIFICATION = {
     '/install/function/inputs runs once during install, after the user fills in the function configuration; it returns the inputs the function needs at each run.',
   ),
   synchronous: endpointRules('/execute/function is synchronous.'),
-  outputUrl: endpointRules(
-    'When the result has a URL it is returned as outputUrl and the platform ingests it as an attachment of the invocation.',
-  ),
   queryHasMore: endpointRules(
     '/execute/query returns matching records; hasMore is true when the vendor had more than `limit` matches.',
   ),
@@ -219,5 +171,4 @@ export const SPECIFICATION = {
   maxPageGap: limits(
     'Rate limits of the platform towards the provider, time-outs per request, and a maximum page size: not shown.',
   ),
-  versionedPath: versioning('The only versioned path is the health route `/api/v1/hello`.'),
 } as const satisfies Record<string, Sentence>

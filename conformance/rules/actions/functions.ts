@@ -2,7 +2,7 @@ import { ExecuteFunctionResponse, FunctionInputsResponse } from '../../../src/co
 import type { Rule } from '../../rule.ts'
 import { validBody } from '../../run/subject.ts'
 import { SPECIFICATION } from '../../specification/sentences.ts'
-import { expectProblem, requireBody } from '../expect.ts'
+import { expectInvalid, requireBody } from '../expect.ts'
 import { repeated } from '../syncs/pages.ts'
 
 const ofInputs = { scope: 'capability', capabilities: ['inputs'], needs: ['account', 'function'] } as const
@@ -63,7 +63,7 @@ export const functionRules: readonly Rule[] = [
         configuration: {},
         ...(isExecution ? { outputConnectedProvider, values: [] } : {}),
       }
-      expectProblem(check, await check.send({ path: subject.path, body }), 400, 'validation-error', UNKNOWN)
+      expectInvalid(check, await check.send({ path: subject.path, body }), UNKNOWN)
     },
   },
 ]

@@ -13,7 +13,7 @@ export const linkRules: readonly Rule[] = [
   {
     ...ofLinks,
     id: 'link.document',
-    level: 'must',
+    level: 'should',
     requires: 'An address of the vendor becomes a document that names its provider and application.',
     source: SPECIFICATION.linkPrimitive,
     remedy: 'Return { provider, application, externalId, url, title } of the vendor object behind the address.',
@@ -26,7 +26,7 @@ export const linkRules: readonly Rule[] = [
   {
     ...ofLinks,
     id: 'link.same-document',
-    level: 'must',
+    level: 'should',
     requires: 'The same address becomes the same document each time, and so does the document’s own address.',
     source: SPECIFICATION.stableIds,
     remedy: 'Use the vendor’s id of the object as externalId.',
@@ -41,7 +41,7 @@ export const linkRules: readonly Rule[] = [
   {
     ...ofLinks,
     id: 'link.foreign',
-    level: 'must',
+    level: 'should',
     requires: 'An address of another site is refused, and is never requested or made a document.',
     source: SPECIFICATION.linkPrimitive,
     remedy: 'Compare the host with those of the vendor, and respond with 400 or 404.',

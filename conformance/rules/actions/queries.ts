@@ -3,7 +3,7 @@ import type { Rule } from '../../rule.ts'
 import type { Check } from '../../run/check.ts'
 import { type Subject, validBody } from '../../run/subject.ts'
 import { SPECIFICATION } from '../../specification/sentences.ts'
-import { expectProblem, requireBody } from '../expect.ts'
+import { expectInvalid, requireBody } from '../expect.ts'
 import { list } from '../syncs/pages.ts'
 
 const ofQueries = { scope: 'capability', capabilities: ['query'], needs: ['account', 'query'] } as const
@@ -115,7 +115,7 @@ export const queryRules: readonly Rule[] = [
     remedy: 'Throw a ValidationError when the vendor does not know the object.',
     run: async (check, subject) => {
       const body = { ...(await validBody(subject)), metadataType: 'NothingLikeThis' }
-      expectProblem(check, await check.send({ path: subject.path, body }), 400, 'validation-error', 'NothingLikeThis')
+      expectInvalid(check, await check.send({ path: subject.path, body }), 'the type NothingLikeThis')
     },
   },
 ]

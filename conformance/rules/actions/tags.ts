@@ -14,7 +14,7 @@ export const tagRules: readonly Rule[] = [
   {
     ...ofTags,
     id: 'tag.form',
-    level: 'must',
+    level: 'should',
     requires: 'A tag of the vendor is returned as a Tag with a name.',
     source: SPECIFICATION.tagPrimitive,
     remedy: 'Return { externalId, tagType, alias } of the vendor object.',
@@ -26,7 +26,7 @@ export const tagRules: readonly Rule[] = [
   {
     ...ofTags,
     id: 'tag.same-id',
-    level: 'must',
+    level: 'should',
     requires: 'A tag with an externalId is returned under that id.',
     source: SPECIFICATION.stableIds,
     remedy: 'Look the vendor object up by its id, and return the same id.',

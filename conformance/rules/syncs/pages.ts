@@ -93,7 +93,8 @@ export async function readAll(
 /** The id of an item; for an answer to a slot also its slot, because two slots may find the same object. */
 export function idOf(item: Json): string {
   const { externalId, sourceTagId, metadataType } = item ?? {}
-  return typeof externalId === 'string' ? JSON.stringify([externalId, sourceTagId, metadataType]) : JSON.stringify(item)
+  const parts = [externalId, sourceTagId, sourceTagId && metadataType]
+  return typeof externalId === 'string' ? parts.filter(Boolean).join(' of ') : JSON.stringify(item)
 }
 
 /** Ids for a sentence. */

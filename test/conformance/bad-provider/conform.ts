@@ -33,7 +33,8 @@ export function samplesOf({ now }: Vendor): Samples {
   }
 }
 
-const NO_ACTIONS: Samples = { insight: null, records: null, notes: null, tags: null, query: null }
+/** What an application without actions has. */
+export const NO_ACTIONS: Samples = { insight: null, records: null, notes: null, tags: null, query: null }
 
 /** Examines the provider with these defects. `only` are beginnings of the ids of rules. */
 export async function conform(defects: readonly Defect[] = [], only: readonly string[] = ['']): Promise<Report> {
