@@ -18,6 +18,7 @@ const FOLDERS = [
   'scaffold',
   'doctor',
   'docs',
+  'ops',
   'test',
 ]
 

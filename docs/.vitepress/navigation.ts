@@ -39,7 +39,7 @@ export const GROUPS: readonly Group[] = [
   },
   {
     text: 'Run it',
-    pages: ['docs/operating.md', 'docs/backup.md', 'docs/upgrading.md', ...below('ops/')],
+    pages: ['docs/deploying.md', 'docs/operating.md', 'docs/runbook.md', 'docs/backup.md', 'docs/upgrading.md'],
   },
   {
     text: 'Reference',

@@ -119,9 +119,9 @@ describe('ops/container/start.sh', () => {
     const secrets = [...Object.keys(HUB_VARIABLES), ...Object.keys(PLATFORM_VARIABLES)].filter((name) =>
       /_(KEY|SECRET)$|^DATABASE_URL$/.test(name),
     )
-    const known = /for name in ([^;]+);/.exec(readFileSync(START, 'utf8'))?.[1]?.match(/[A-Z_]+/g)
+    const listed = /for name in ([^;]+);/.exec(readFileSync(START, 'utf8'))?.[1]?.match(/[A-Z_]+/g)
     // Development tokens are refused in production.
-    expect(new Set(known)).toEqual(new Set(secrets.filter((name) => name !== 'GRAPH_DEV_TOKEN_SECRET')))
+    expect(new Set(listed)).toEqual(new Set(secrets.filter((name) => name !== 'GRAPH_DEV_TOKEN_SECRET')))
   })
 })
 
