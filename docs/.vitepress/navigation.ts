@@ -18,7 +18,14 @@ const below = (...folders: string[]) => SOURCES.filter((source) => folders.some(
 export const GROUPS: readonly Group[] = [
   {
     text: 'First steps',
-    pages: ['docs/README.md', ...below('docs/first-steps/')],
+    pages: [
+      'docs/README.md',
+      'docs/first-steps/add-an-application.md',
+      'docs/first-steps/host-your-own-provider.md',
+      'docs/first-steps/use-another-language.md',
+      'docs/first-steps/write-an-application.md',
+      'docs/first-steps/keep-it-running.md',
+    ],
   },
   {
     text: 'Understand it',
@@ -28,6 +35,7 @@ export const GROUPS: readonly Group[] = [
     text: 'Connect a vendor',
     pages: [
       'docs/adding-an-application.md',
+      'docs/conformance.md',
       'vendors/google/README.md',
       'vendors/microsoft/README.md',
       'vendors/salesforce/README.md',
@@ -85,7 +93,17 @@ export const NAVIGATION: DefaultTheme.NavItem[] = [
   { text: 'First steps', link: '/', activeMatch: '^/(first-steps/.*)?$' },
   { text: 'Add an application', link: '/adding-an-application' },
   { text: 'Use the graph', link: '/using-the-graph' },
+  {
+    text: 'Reference',
+    items: [
+      { text: 'The graph', link: '/graph/' },
+      { text: 'The provider interface', link: '/provider-interface/' },
+      { text: 'Errors', link: '/errors' },
+      { text: 'Configuration', link: '/configuration' },
+    ],
+  },
   { text: 'Operate', link: '/operating' },
+  { text: 'Decisions', link: '/decisions/' },
 ]
 
 /** The first heading of a page, without its marks. */
