@@ -105,7 +105,7 @@ const FILES = FOLDERS.flatMap((folder) =>
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .filter(
       (file) =>
-        !/node_modules\/|^(platform\/client|console\/src)\/documents\.ts$|^(console|docs)\/dist\/|^test\/words\.test\.ts$/.test(
+        !/node_modules\/|^(platform\/client|console\/src)\/documents\.ts$|^(console|docs|packages)\/dist\/|^test\/words\.test\.ts$/.test(
           file,
         ),
     ),
