@@ -51,9 +51,9 @@ export const calendarRules: readonly Rule[] = [
     run: async (check, subject) => {
       const { dateStart = 0, dateEnd = 0 } = subject.samples.window ?? {}
       const events = eventsOf(accepted(subject, await readItems(check, subject)))
-      const outside = events.filter((event) => event.dateEnd < dateStart || event.dateStart > dateEnd)
-      const ids = list(outside.map(({ externalId }) => externalId))
-      check.expect(outside.length === 0, `events outside of the window: ${ids}`)
+      const strays = events.filter((event) => event.dateEnd < dateStart || event.dateStart > dateEnd)
+      const ids = list(strays.map(({ externalId }) => externalId))
+      check.expect(strays.length === 0, `events outside of the window: ${ids}`)
     },
   },
   {

@@ -66,14 +66,14 @@ export const mailRules: readonly Rule[] = [
       const dates = items.map((item) => spanOf(item)).filter((span) => span !== undefined)
       if (dates.length === 0) check.skip('no item on the page has a date')
       const { dateStart = 0, dateEnd = 0 } = subject.samples.window ?? {}
-      const outside = dates.filter(({ start, end }) => end < dateStart || start > dateEnd)
-      check.expect(outside.length === 0, `${outside.length} of ${dates.length} items are outside of the window`)
+      const strays = dates.filter(({ start, end }) => end < dateStart || start > dateEnd)
+      check.expect(strays.length === 0, `${strays.length} of ${dates.length} items are outside of the window`)
       const latest = Math.max(...dates.map(({ end }) => end))
       const after = await readPage(check, subject, {
         filter: { dateStart: latest + DAY_MS, dateEnd: latest + 2 * DAY_MS },
       })
-      const known = new Set(items.map(idOf))
-      const again = accepted(subject, after.items).filter((item) => known.has(idOf(item)))
+      const first = new Set(items.map(idOf))
+      const again = accepted(subject, after.items).filter((item) => first.has(idOf(item)))
       check.expect(again.length === 0, `the window of a later day returns ${list(again.map(idOf))}`)
     },
   },

@@ -86,7 +86,7 @@ export function query(call: Call): Json {
   if (metadataType !== 'Account') throw invalid('#/metadataType', 'is no type of the vendor')
   const criteria = has('criteria are ignored') ? [] : searchCriteria
   const matching = [...vendor.records.values()].filter((record) =>
-    criteria.every((one: Json) => matches(call, record, one)),
+    criteria.every((criterion: Json) => matches(call, record, criterion)),
   )
   const shown = has('queries ignore the limit') ? matching : matching.slice(0, limit)
   const records = shown.map(({ externalId, values }) => ({
