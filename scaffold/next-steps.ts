@@ -27,7 +27,7 @@ export function describeNextSteps({ facts, isNewVendor }: Plan): string {
 
 Try it after each step:
     npm test -- test/vendors/${vendor} test/sandbox/${vendor}
-    npm test -- test/conformance -t ${application}
+    npx node test/scaffold/conform.ts ${application}
     npm run demo
 docs/adding-an-application.md says more about each step.`
 }

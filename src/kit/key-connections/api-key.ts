@@ -23,7 +23,8 @@ export interface ApiKeyConnection<S extends Settings> {
 
 /**
  * The `auth` handlers of an application that is connected with an API key. Its form posts the key and the state to
- * /auth/callback, so that the key is no part of a URL. A refresh tries the key again and changes nothing.
+ * /auth/callback, so that the key is no part of a URL. A key that has no end is tried again after a year, by a refresh, which
+ * changes nothing but that date.
  */
 export function apiKeyAuth<S extends Settings>(
   connection: ApiKeyConnection<S>,
@@ -37,12 +38,13 @@ export function apiKeyAuth<S extends Settings>(
     },
     callback: async ({ connectionId, parameters }, call) => {
       const values = await readValues(form, parameters, call)
-      return { connectionId, credential: withMethod(await validated(connection, () => validate(values, call))) }
+      const credential = withMethod(await validated(connection, () => validate(values, call)))
+      return { connectionId, credential: { dateExpiry: call.clock() + LIFETIME_MS, ...credential } }
     },
     refresh: async ({ connectedProvider: { credential } }, call) => {
       holdSecret(credential.accessToken)
       await revalidate(credential, call)
-      return credential
+      return { ...credential, dateExpiry: call.clock() + LIFETIME_MS }
     },
   }
 }
@@ -62,6 +64,9 @@ async function readValues<S extends Settings>(
 }
 
 const NEXT = 'Go back and correct it.'
+
+/** A year: how long a key is used before it is tried again. */
+const LIFETIME_MS = 365 * 86_400_000
 
 /** A key that is refused while it is connected says nothing about an existing connection, so it is invalid input. */
 async function validated<S extends Settings, Result>(

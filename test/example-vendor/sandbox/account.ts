@@ -1,7 +1,7 @@
 import { PEOPLE } from '../../../sandbox/core/fixtures.ts'
-import { json } from '../../../sandbox/core/http/responses.ts'
 import type { Route } from '../../../sandbox/core/http/router.ts'
 import { apiRoute } from './api-route.ts'
+import { dataResponse } from './responses.ts'
 import type { BeaconState } from './state.ts'
 
 /** The workspace of the sample company in the browser. */
@@ -16,7 +16,7 @@ export function accountRoutes(state: BeaconState): Route[] {
   return [
     apiRoute(state, 'GET', '/v1/me', [], ({ account }) => {
       const index = findIndex(account)
-      return json({ id: `u${index}`, address: account, name: ACCOUNTS[index]?.name, url: WORKSPACE })
+      return dataResponse({ id: `u${index}`, address: account, name: ACCOUNTS[index]?.name, url: WORKSPACE })
     }),
   ]
 }

@@ -1,8 +1,7 @@
 import { PEOPLE } from '../../../sandbox/core/fixtures.ts'
-import { json } from '../../../sandbox/core/http/responses.ts'
 import type { Route } from '../../../sandbox/core/http/router.ts'
 import { apiRoute } from './api-route.ts'
-import { fail } from './responses.ts'
+import { dataResponse, fail } from './responses.ts'
 import type { BeaconState } from './state.ts'
 
 const HOUR_MS = 3_600_000
@@ -25,7 +24,7 @@ export function documentRoutes(state: BeaconState): Route[] {
   return [
     apiRoute(state, 'GET', '/v1/documents/:id', [], ({ params }) => {
       const found = documents.find(({ id }) => id === params.id)
-      return json(found ?? fail(404, 'not_found', 'There is no such document.'))
+      return dataResponse(found ?? fail(404, 'not_found', 'There is no such document.'))
     }),
   ]
 }

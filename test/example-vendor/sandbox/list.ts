@@ -1,5 +1,5 @@
-import { type HttpResponse, json } from '../../../sandbox/core/http/responses.ts'
-import { fail } from './responses.ts'
+import type { HttpResponse } from '../../../sandbox/core/http/responses.ts'
+import { dataResponse, fail } from './responses.ts'
 
 /** The parameters of every list. */
 export const LIST_PARAMETERS = ['from', 'limit'] as const
@@ -13,7 +13,7 @@ export function listResponse(items: readonly object[], query: Readonly<Record<st
   const limit = readNumber(query, 'limit', DEFAULT_LIMIT, 1)
   if (limit > MAX_LIMIT) fail(400, 'invalid_parameter', `limit must be at most ${MAX_LIMIT}.`)
   const end = from + limit
-  return json({ items: items.slice(from, end), ...(end < items.length ? { next: String(end) } : {}) })
+  return dataResponse({ items: items.slice(from, end), ...(end < items.length ? { next: String(end) } : {}) })
 }
 
 function readNumber(query: Readonly<Record<string, string>>, name: string, absent: number, minimum: number): number {

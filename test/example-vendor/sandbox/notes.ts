@@ -1,7 +1,6 @@
-import { json } from '../../../sandbox/core/http/responses.ts'
 import type { Route } from '../../../sandbox/core/http/router.ts'
 import { type ApiRequest, apiRoute } from './api-route.ts'
-import { fail } from './responses.ts'
+import { dataResponse, fail } from './responses.ts'
 import type { BeaconState } from './state.ts'
 
 const MEMBERS = ['title', 'html', 'link', 'records']
@@ -14,7 +13,7 @@ export function noteRoutes(state: BeaconState): Route[] {
     if (typeof note.html !== 'string') fail(422, 'invalid_value', 'html is required.')
     if (!Array.isArray(note.records)) fail(422, 'invalid_value', 'records must be a list of ids.')
     notes.set(id, note)
-    return json({ id, ...note })
+    return dataResponse({ id, ...note })
   }
   return [
     apiRoute(state, 'POST', '/v1/notes', MEMBERS, ({ body }) => save(`n${notes.size + 1}`, body)),

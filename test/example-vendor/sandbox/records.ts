@@ -1,9 +1,8 @@
-import { json } from '../../../sandbox/core/http/responses.ts'
 import type { Route } from '../../../sandbox/core/http/router.ts'
 import { apiRoute } from './api-route.ts'
 import { LIST_PARAMETERS, listResponse } from './list.ts'
 import { recordsOf, requireTable, type StoredRecord } from './record-store.ts'
-import { fail } from './responses.ts'
+import { dataResponse, fail } from './responses.ts'
 import type { BeaconState } from './state.ts'
 
 /** Tables and their records. */
@@ -12,8 +11,8 @@ export function recordRoutes(state: BeaconState): Route[] {
   const requireRecord = (id: string | undefined) =>
     records.get(id ?? '') ?? fail(404, 'not_found', 'There is no such record.')
   return [
-    apiRoute(state, 'GET', '/v1/tables/:type', [], ({ params }) => json(requireTable(params.type))),
-    apiRoute(state, 'GET', '/v1/records/:id', [], ({ params }) => json(requireRecord(params.id))),
+    apiRoute(state, 'GET', '/v1/tables/:type', [], ({ params }) => dataResponse(requireTable(params.type))),
+    apiRoute(state, 'GET', '/v1/records/:id', [], ({ params }) => dataResponse(requireRecord(params.id))),
     apiRoute(state, 'GET', '/v1/tables/:type/records', ['ids', ...LIST_PARAMETERS], ({ params, query }) => {
       requireTable(params.type)
       const ids = query.ids?.split(',')
@@ -25,13 +24,13 @@ export function recordRoutes(state: BeaconState): Route[] {
       const record: StoredRecord = { id: `r${records.size + 1}`, type, fields: readFields(type, body.fields) }
       if (!record.fields.Name) fail(422, 'invalid_value', 'Name is required.')
       records.set(record.id, record)
-      return json(record)
+      return dataResponse(record)
     }),
     apiRoute(state, 'PATCH', '/v1/tables/:type/records/:id', ['fields'], ({ params, body }) => {
       const record = requireRecord(params.id)
       if (record.type !== params.type) fail(404, 'not_found', 'There is no such record.')
       Object.assign(record.fields, readFields(record.type, body.fields))
-      return json(record)
+      return dataResponse(record)
     }),
   ]
 }

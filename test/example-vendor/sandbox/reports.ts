@@ -1,7 +1,6 @@
-import { json } from '../../../sandbox/core/http/responses.ts'
 import type { Route } from '../../../sandbox/core/http/router.ts'
 import { apiRoute } from './api-route.ts'
-import { fail } from './responses.ts'
+import { dataResponse, fail } from './responses.ts'
 import type { BeaconState } from './state.ts'
 
 /** Reports that are made from a title and a text. */
@@ -12,7 +11,7 @@ export function reportRoutes(state: BeaconState): Route[] {
       if (typeof title !== 'string' || title === '') fail(422, 'invalid_value', 'title is required.')
       if (typeof text !== 'string') fail(422, 'invalid_value', 'text is required.')
       count += 1
-      return json({ id: `r${count}` })
+      return dataResponse({ id: `r${count}` })
     }),
   ]
 }

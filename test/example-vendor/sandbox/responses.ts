@@ -1,5 +1,10 @@
 import { HttpError, type HttpResponse, json } from '../../../sandbox/core/http/responses.ts'
 
+/** A result as the API returns it. */
+export function dataResponse(data: object): HttpResponse {
+  return json(data)
+}
+
 /** An error as the API returns it. `code` is for programs, `message` for people. */
 export function errorResponse(status: number, code: string, message: string, headers = {}): HttpResponse {
   return json({ error: { code, message } }, status, headers)

@@ -1,8 +1,7 @@
-import { json } from '../../../sandbox/core/http/responses.ts'
 import type { Route } from '../../../sandbox/core/http/router.ts'
 import { apiRoute } from './api-route.ts'
 import { recordsOf, requireTable, type StoredRecord } from './record-store.ts'
-import { fail } from './responses.ts'
+import { dataResponse, fail } from './responses.ts'
 import type { BeaconState } from './state.ts'
 
 type Test = (text: string, value: string, values: readonly string[]) => boolean
@@ -34,7 +33,7 @@ export function searchRoutes(state: BeaconState): Route[] {
       const found = [...records.values()].filter(
         (record) => record.type === type && conditions.every((isMet) => isMet(record)),
       )
-      return json({ items: found.slice(0, limit), more: found.length > limit })
+      return dataResponse({ items: found.slice(0, limit), more: found.length > limit })
     }),
   ]
 }

@@ -32,15 +32,16 @@ export interface List<Item> {
   next?: string
 }
 
+/** An error of the API. Throw it for every response that is none of the expected ones, whatever its status. */
 class ResponseError extends Error {
   readonly status: number
   readonly code: string | undefined
   readonly retryAfter: string | undefined
 
-  constructor({ status, headers }: Response, text: string) {
+  constructor({ headers }: Response, status: number, code: string | undefined) {
     super(`Beacon returned ${status}`)
     this.status = status
-    this.code = readCode(text)
+    this.code = code
     this.retryAfter = headers.get('retry-after') ?? undefined
   }
 }
@@ -87,7 +88,7 @@ async function send<Body>(
   const url = `${call.settings.origin ?? API_ORIGIN}${path}`
   const response = await fetch(url, { ...init, headers, redirect: 'manual' })
   const text = await readText(response.body)
-  if (response.status !== 200) throw new ResponseError(response, text)
+  if (response.status !== 200) throw new ResponseError(response, response.status, readCode(text))
   return JSON.parse(text) as Body
 }
 
