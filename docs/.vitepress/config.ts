@@ -21,6 +21,8 @@ export default defineConfig({
   additionalConfig: {},
   outDir: 'dist',
   cacheDir: '../.cache/docs',
+  // Addresses of the reader's own machine.
+  ignoreDeadLinks: 'localhostLinks',
   markdown: markdownOptions(DOCS_REPOSITORY_URL?.replace(/\/+$/, '')),
   head: [['link', { rel: 'icon', href: `${DOCS_BASE}favicon.svg`, type: 'image/svg+xml' }]],
   themeConfig: {

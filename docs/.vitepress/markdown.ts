@@ -23,6 +23,7 @@ export function markdownOptions(repositoryUrl: string | undefined): MarkdownOpti
       })
       drawDiagrams(markdown)
       showBraces(markdown)
+      showIndentedCode(markdown)
     },
   }
 }
@@ -86,5 +87,13 @@ function showBraces(markdown: MarkdownIt): void {
       const html = render?.(tokens, index, ...rest) ?? markdown.utils.escapeHtml(tokens[index]?.content ?? '')
       return html.replaceAll('{{', '&#123;&#123;')
     }
+  }
+}
+
+/** Code that is indented looks as fenced code does, and is scrolled where it is wide. */
+function showIndentedCode(markdown: MarkdownIt): void {
+  markdown.renderer.rules.code_block = (tokens, index) => {
+    const code = markdown.utils.escapeHtml(tokens[index]?.content ?? '')
+    return `<div class="language-text"><pre v-pre tabindex="0"><code>${code}</code></pre></div>\n`
   }
 }
