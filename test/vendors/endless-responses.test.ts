@@ -13,7 +13,9 @@ const timeoutOf = AbortSignal.timeout.bind(AbortSignal)
 beforeAll(() => {
   jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => timeoutOf(20 * milliseconds))
 })
-afterAll(() => jest.restoreAllMocks())
+afterAll(() => {
+  jest.restoreAllMocks()
+})
 
 /** A time in which nothing below ends because it is over. */
 const budget = () => new Budget(300_000)

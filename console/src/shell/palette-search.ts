@@ -55,8 +55,8 @@ export function usePaletteSearch(text: string) {
     run: () => navigate(`/blocks/${block._id}`),
   })
   // Of an earlier search only what has the words is shown: Enter must not open what was not meant.
-  const isAnswered = typed === searchString && !found.isPlaceholderData
-  const isMeant = ({ label, description = '' }: Entry) => isAnswered || mentions(`${label} ${description}`, typed)
+  const isComplete = typed === searchString && !found.isPlaceholderData
+  const isMeant = ({ label, description = '' }: Entry) => isComplete || mentions(`${label} ${description}`, typed)
   const tags = found.data?.searchTags?.map(toTagEntry) ?? []
   const blocks = found.data?.searchGraph?.map(toBlockEntry) ?? []
   const groups: PaletteGroup<PickedTagFragment>[] = isSearching

@@ -49,7 +49,7 @@ export function TagPicker(props: TagPickerProps) {
   const { description, placeholder = 'Name or address', isLabelHidden = false, autoFocus, disabled, error } = props
   const [text, setText] = useState('')
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const { found, isAnswered, isLoading, failure } = useFoundTags(text, {
+  const { found, isComplete, isLoading, failure } = useFoundTags(text, {
     tagTypes,
     companiesOnly,
     isOpen: combobox.dropdownOpened,
@@ -60,7 +60,7 @@ export function TagPicker(props: TagPickerProps) {
     found,
     exclude,
     allowEmail: onPickEmail !== undefined,
-    allowCreate: allowCreate && isAnswered,
+    allowCreate: allowCreate && isComplete,
   })
 
   const pick = async (option: PickerOption | undefined) => {
@@ -187,11 +187,11 @@ function useFoundTags(text: string, { tagTypes, companiesOnly, isOpen }: Scope) 
   const isBehind = text.trim() !== searchString
   const usedLast = recent.data?.recentTags?.filter(isOffered) ?? []
   const found = (isSearching && search.data?.searchTags) || usedLast
-  const isAnswered = !isBehind && (!isSearching || (search.data !== undefined && !search.isPlaceholderData))
-  const offered = isAnswered ? found : found.filter((tag) => mentions(`${tag.alias} ${identityOf(tag)}`, text))
+  const isComplete = !isBehind && (!isSearching || (search.data !== undefined && !search.isPlaceholderData))
+  const offered = isComplete ? found : found.filter((tag) => mentions(`${tag.alias} ${identityOf(tag)}`, text))
   return {
     found: offered.slice(0, MAX_OPTIONS),
-    isAnswered,
+    isComplete,
     isLoading: isBehind || (isSearching ? search.isFetching : recent.isLoading),
     failure: isSearching ? search.error : recent.error,
   }

@@ -86,9 +86,9 @@ withPrograms('a backup of a platform that is working', () => {
     throw new Error('what was waited for did not happen')
   }
 
-  async function readMailbox(platform: PlatformProcess, asked = true): Promise<void> {
+  async function readMailbox(platform: PlatformProcess, runsNow = true): Promise<void> {
     const input = { connectionId, sync: 'EMAIL' }
-    if (asked) await environment.query(platform, RUN, { ...input })
+    if (runsNow) await environment.query(platform, RUN, { ...input })
     await until(async () => {
       const { syncRuns } = await environment.query<{ syncRuns: { state: string }[] }>(platform, RUNS, input)
       return syncRuns[0]?.state === 'ok'
