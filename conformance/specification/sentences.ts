@@ -111,6 +111,7 @@ export const SPECIFICATION = {
   metadataOnly: endpointRules(
     '/sync/metadata returns Tables with metadata enriched from the vendor schema (fields, labels, picklist options) and no records.',
   ),
+  metadataOnConnect: endpointRules('It runs when a user connects.'),
   rowsById: endpointRules('/sync/table: fetch the rows whose vendor ids are listed in externalIds.'),
   firstRows: endpointRules(
     'An empty externalIds list means: return a sensible first set of rows so the table is not empty.',

@@ -21,7 +21,8 @@ class Tables:
         names = [check_table(table) for table in body.objects("tableMetadata") or []]
         account = self.credentials.account_with(credential, "tables")
         tables, warnings = [], []
-        for name in dict.fromkeys(names):
+        # When somebody connects, the platform knows no table yet.
+        for name in dict.fromkeys(names or account.tables):
             if name in account.tables:
                 tables.append(to_table(name, account))
             else:

@@ -3,7 +3,7 @@ import type { Check } from '../../run/check.ts'
 import type { Json } from '../../run/client.ts'
 import type { Subject } from '../../run/subject.ts'
 import { SPECIFICATION } from '../../specification/sentences.ts'
-import { accepted, list, readItems, repeated } from './pages.ts'
+import { accepted, list, readItems, readPage, repeated } from './pages.ts'
 
 const ofTables = { scope: 'capability', capabilities: ['table'], needs: ['account'] } as const
 const NO_ROWS = 'the table has no row: name one that has rows in samples.table'
@@ -23,6 +23,19 @@ export const tableRules: readonly Rule[] = [
         check.expect(!records?.length, `the table ${externalId} has ${records?.length} records`)
         check.expect(metadata?.fields?.length > 0, `the table ${externalId} has no fields`)
       }
+    },
+  },
+  {
+    ...ofTables,
+    id: 'metadata.first-tables',
+    level: 'should',
+    requires: 'Without a table in the request, /sync/metadata returns those that one begins with.',
+    source: SPECIFICATION.metadataOnConnect,
+    remedy: 'When a user connects, the platform knows no table yet. Return the tables that most users need.',
+    capabilities: ['metadata'],
+    run: async (check, subject) => {
+      const { items } = await readPage(check, subject, { body: { tableMetadata: [] } })
+      check.expect(items.length > 0, 'no table is returned, so nobody who connects ever gets one')
     },
   },
   {

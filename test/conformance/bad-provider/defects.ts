@@ -117,6 +117,7 @@ export const DEFECTS = {
   // Tables, identifiers and insight
   'metadata has records': ['metadata.no-records'],
   'metadata has no fields': ['metadata.no-records'],
+  'nobody begins with a table': ['metadata.first-tables'],
   'a metadataType has a dot': ['table.metadata-type', 'items.valid'],
   'no ids mean no rows': ['table.first-rows'],
   'rows have no ids': ['table.row-ids', 'upsert.create', 'upsert.update'],

@@ -3,6 +3,8 @@ import type { Json } from './json.ts'
 import { ADA, ORIGIN, type StoredRecord } from './vendor.ts'
 
 export const FIELDS = ['Name', 'Industry']
+/** What /sync/metadata returns if no table is requested. */
+const FIRST_TABLES: Json[] = [{ metadataType: 'Account' }]
 
 export function toTable({ application, has, path }: Call, metadataType: string, records?: Json[]): Json {
   const names = has('metadata has no fields') && records === undefined ? [] : FIELDS
@@ -33,8 +35,10 @@ function toRow({ has }: Call, { externalId, values }: StoredRecord): Json {
 
 export function metadata(call: Call): Json {
   const records = call.has('metadata has records') ? [...call.vendor.records.values()] : undefined
+  const requested: Json[] = call.body.tableMetadata
+  const types = requested.length > 0 || call.has('nobody begins with a table') ? requested : FIRST_TABLES
   return page(
-    call.body.tableMetadata.map(({ metadataType }: Json) =>
+    types.map(({ metadataType }) =>
       toTable(
         call,
         metadataType,

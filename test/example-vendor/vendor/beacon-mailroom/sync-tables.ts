@@ -16,12 +16,15 @@ import { type BeaconTable, toTable } from './map/table.ts'
 /** Maximum number of ids in one request, and of rows that make the first selection. */
 const MAX_ROWS = 100
 
+/** The tables that are synced at first: when somebody connects, the platform knows none yet. */
+const FIRST_TABLES = [{ metadataType: 'Account' }, { metadataType: 'Contact' }]
+
 /** Describes tables, without records. A table that does not exist is named in a warning. */
 export async function syncMetadata(
   { connectedProvider: { credential }, tableMetadata }: SyncMetadataRequest,
   call: Call<BeaconSettings>,
 ): Promise<StandardSyncResponse<Table>> {
-  return readTables(tableMetadata, async ({ metadataType }) =>
+  return readTables(tableMetadata.length > 0 ? tableMetadata : FIRST_TABLES, async ({ metadataType }) =>
     toTable(await fetchTable(metadataType, credential, call), credential, call),
   )
 }
