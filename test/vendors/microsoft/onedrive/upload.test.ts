@@ -78,7 +78,7 @@ describe('a small file', () => {
   test('is uploaded once: after the time of the request is over it may exist', async () => {
     const released = Promise.withResolvers<[number, object]>()
     putSmall().reply(() => released.promise)
-    const problem = problemOf(upload(10, onedriveCall({ budget: new Budget(50) })))
+    const problem = problemOf(upload(10, onedriveCall({ budget: new Budget(1_000) })))
     expect(await problem).toMatchObject({ status: 504, message: expect.stringContaining('It may exist') })
     released.resolve([201, {}])
   })
@@ -147,7 +147,7 @@ describe('a file above 4 MB', () => {
     serveSession()
     putRange(0, RANGE - 1, total).reply(() => released.promise)
     contentHost().delete(SESSION_PATH).reply(204)
-    const budget = new Budget(300)
+    const budget = new Budget(2_000)
     expect(await problemOf(upload(total, onedriveCall({ budget, clock: Date.now })))).toMatchObject({ status: 504 })
     expect(nock.pendingMocks()).toEqual([])
     released.resolve([202, {}])
