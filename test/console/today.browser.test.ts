@@ -93,6 +93,7 @@ inBrowser('today', () => {
     expect(await chart.getAttribute('aria-valuetext')).not.toBe(last)
     await page.getByRole('button', { name: 'Show as a table' }).click()
     const table = region(page, 'Items per day and kind in the last 30 days').getByRole('table')
+    await table.getByRole('row').nth(30).waitFor()
     expect(await table.getByRole('row').count()).toBe(31)
     await page.getByRole('button', { name: 'Show as a chart' }).click()
     await chart.focus()
