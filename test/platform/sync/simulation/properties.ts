@@ -7,7 +7,8 @@ const SEEDS = Array.from({ length: randomRuns(200) }, (_, index) => index + 1)
 /** SIMULATION_SEED runs this one seed only; the report of a failure names it. */
 const ONLY_SEED = process.env.SIMULATION_SEED
 const BLOCK_SIZE = 20
-const BLOCK_TIMEOUT_MS = 120_000
+/** A block takes about ten seconds on an idle machine. */
+const BLOCK_TIMEOUT_MS = 600_000
 /** Fewer seeds than this may miss some of the events. */
 const MIN_SEEDS_FOR_COVERAGE = 100
 
