@@ -20,6 +20,8 @@ function requireLive({ connectedProvider: { credential } }: Connection): void {
 }
 
 const NOW = Date.now()
+/** What is described if no table is requested. */
+const FIRST_TABLES = [{ metadataType: 'Account' }]
 
 /** All messages arrived just now, and nobody has sent them. */
 function isIncluded({ dateStart = 0, dateEnd = NOW, includeEmails }: Filter): boolean {
@@ -77,7 +79,9 @@ const all: Application = {
     ...guarded(syncs),
     ...guarded({
       metadata: async ({ tableMetadata }: Pick<SyncMetadataRequest, 'tableMetadata'>) =>
-        toPage(tableMetadata.map(({ metadataType }) => table(metadataType))),
+        toPage(
+          (tableMetadata.length > 0 ? tableMetadata : FIRST_TABLES).map(({ metadataType }) => table(metadataType)),
+        ),
       table: async ({ recordFilter }: Pick<SyncTableRequest, 'recordFilter'>) =>
         toPage(recordFilter.recordTypeFilters.map(({ tableMetadata }) => table(tableMetadata.metadataType))),
       identifier: async () => toPage([]),
