@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { beforeAll, expect, test } from '@jest/globals'
 import { describeOutcome } from '../../../../console/src/pages/connections/outcome-words.ts'
 import {
   describeImports,
@@ -8,7 +8,10 @@ import {
   pathOf,
 } from '../../../../console/src/pages/connections/sync-words.ts'
 import { refreshDelay } from '../../../../console/src/pages/connections/use-refresh.ts'
+import { writePreferences } from '../../../../console/src/text/preferences.ts'
 import { NOW, sampleRun, sampleSync } from './samples.ts'
+
+beforeAll(() => writePreferences({ timeZone: 'UTC', locale: 'en-GB' }))
 
 test('a run is described by what it read and what came of it', () => {
   const run = sampleRun({ created: 2, updated: 1, unchanged: 1_500, skipped: 3, failedCount: 4 })

@@ -1,14 +1,16 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Column, toColumn } from '../../../../console/src/pages/tables/values/column.ts'
 import { enterValue, toEditable } from '../../../../console/src/pages/tables/values/enter-value.ts'
 import { showValue } from '../../../../console/src/pages/tables/values/show-value.ts'
 import { fromWallClock, isDay, nextDay, toWallClock } from '../../../../console/src/pages/tables/values/zoned.ts'
-import { writePreferences } from '../../../../console/src/text/preferences.ts'
+import { defaultPreferences, writePreferences } from '../../../../console/src/text/preferences.ts'
 
 beforeAll(() => {
   Object.assign(globalThis, { localStorage: { getItem: () => null, setItem: () => {} } })
   writePreferences({ timeZone: 'Europe/Paris', locale: 'de-DE' })
 })
+// Other test files of this process share them.
+afterAll(() => writePreferences(defaultPreferences()))
 
 function column(fieldType: string, more: Partial<Column> = {}): Column {
   return { ...toColumn({ name: 'F', label: 'Field', fieldType, required: false, options: [] }), ...more }
