@@ -2,12 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { createPool, type DatabaseAddress, type PoolOptions } from './pool.ts'
+import { isOutdated } from './prepared-statements.ts'
 import type { Tables } from './tables/index.ts'
 
 export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-/** Connects lazily. Statements are unnamed, so each is planned for its values: frequent and rare tags need different plans. */
+/** Connects lazily. */
 export function createDatabase(address: DatabaseAddress, options?: PoolOptions): Database {
   return databaseOf(createPool(address, options))
 }
@@ -27,8 +28,8 @@ const MAX_ATTEMPTS = 5
 const RETRY_BASE_DELAY_MS = 20
 
 /**
- * Runs `work` in a transaction and retries it on a serialization failure or a deadlock. Both are reported before the
- * commit, so nothing is applied twice. A broken connection is not retried, because its commit may have succeeded.
+ * Runs `work` in a transaction and retries it on a serialization failure, a deadlock, or a prepared statement that a
+ * migration has outdated. All are reported before the commit, so nothing is applied twice. A broken connection is not retried, because its commit may have succeeded.
  */
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -67,5 +68,6 @@ export function dataErrorCode(error: unknown): string | undefined {
 }
 
 function isConflict(error: unknown): boolean {
+  if (isOutdated(error)) return true
   return error instanceof pg.DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK)
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { PreparingClient } from './prepared-statements.ts'
 
 /** The address of a database: a connection string, or the socket of the embedded server. */
 export type DatabaseAddress =
@@ -39,6 +40,7 @@ const types: pg.CustomTypesConfig = {
 export function createPool(address: DatabaseAddress, options: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     ...address,
+    Client: PreparingClient,
     types,
     max: options.maxConnections ?? MAX_CONNECTIONS,
     application_name: 'provider-hub',

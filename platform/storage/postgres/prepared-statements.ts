@@ -1,0 +1,77 @@
+import { LRUCache } from 'lru-cache'
+import pg from 'pg'
+
+/** The number of statements that a connection keeps prepared. Each takes some 50 kB of the server's memory. */
+const MAX_PREPARED = 150
+/** The number of texts that a connection remembers having sent once. */
+const MAX_SEEN = 1_000
+/** SQLSTATE of a prepared statement that the server does not have. */
+const UNKNOWN_STATEMENT = '26000'
+/** The function of PostgreSQL that reports that a prepared statement would return other columns than before. */
+const CHANGED_RESULT = 'RevalidateCachedQuery'
+
+type Connection = pg.Connection & { parsedStatements: Record<string, string> }
+
+/**
+ * A connection that prepares what it sends more than once: PostgreSQL then parses the text only once, and also keeps the
+ * plan if it finds the plan for any values as good as those for the values that it has seen.
+ *
+ * A migration may change what a prepared statement returns. The statement is then prepared anew and sent again; within a
+ * transaction, which has failed with it, the error is thrown: `inTransaction` repeats it.
+ */
+export class PreparingClient extends pg.Client {
+  readonly #seen = new LRUCache<string, true>({ max: MAX_SEEN })
+  readonly #names = new LRUCache<string, string>({
+    max: MAX_PREPARED,
+    dispose: (name, _text, reason) => {
+      if (reason === 'evict') this.#deallocate(name)
+    },
+  })
+  #count = 0
+
+  /** Statements with values are prepared; all others are sent as they are. */
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg
+  override query(...args: any[]): any {
+    const [text, values, callback] = args
+    const send = super.query as (...args: unknown[]) => unknown
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || callback !== undefined) {
+      return send.apply(this, args)
+    }
+    const name = this.#nameOf(text)
+    if (name === undefined) return send.call(this, text, values)
+    const sending = send.call(this, { name, text, values }) as Promise<pg.QueryResult>
+    return sending.catch((error: unknown) => {
+      if (!isOutdated(error)) throw error
+      this.#names.delete(text)
+      if (this.getTransactionStatus() !== 'I') throw error
+      return send.call(this, text, values)
+    })
+  }
+
+  /** Undefined when the text is sent for the first time: most of those are not sent again. */
+  #nameOf(text: string): string | undefined {
+    const known = this.#names.get(text)
+    if (known !== undefined) return known
+    if (!this.#seen.has(text)) {
+      this.#seen.set(text, true)
+      return undefined
+    }
+    this.#count += 1
+    const name = `s${this.#count}`
+    this.#names.set(text, name)
+    return name
+  }
+
+  /** In a failed transaction this has no effect, and the server keeps the statement until the connection closes. */
+  #deallocate(name: string): void {
+    super.query(`deallocate ${name}`).catch(() => undefined)
+    // A name is not used twice, so its text would stay in memory.
+    delete (this as unknown as { connection: Connection }).connection.parsedStatements[name]
+  }
+}
+
+/** Whether a prepared statement must be prepared anew; nothing of it was executed. */
+export function isOutdated(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false
+  return error.code === UNKNOWN_STATEMENT || error.routine === CHANGED_RESULT
+}
