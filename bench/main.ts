@@ -6,6 +6,7 @@ import { benchDisk } from './disk.bench.ts'
 import { benchDocuments } from './documents.bench.ts'
 import { benchGraph } from './graph.bench.ts'
 import { benchKeys } from './keys.bench.ts'
+import { benchLive } from './live.bench.ts'
 import { benchMailbox } from './mailbox.bench.ts'
 import { benchMeetings } from './meetings.bench.ts'
 import { benchMemory } from './memory.bench.ts'
@@ -19,6 +20,7 @@ import { benchScheduler } from './scheduler.bench.ts'
 import { benchSeries } from './series.bench.ts'
 import { benchSlowConnections } from './slow-connections.bench.ts'
 import { benchStart } from './start.bench.ts'
+import { benchWrites } from './writes.bench.ts'
 
 /** `npm run bench` runs all benchmarks, `npm run bench -- start body` only the named ones. */
 const BENCHMARKS = {
@@ -37,6 +39,8 @@ const BENCHMARKS = {
   reconcile: benchReconcile,
   scheduler: benchScheduler,
   graph: benchGraph,
+  writes: benchWrites,
+  live: benchLive,
   console: benchConsole,
   refusals: benchRefusals,
   'platform-memory': benchPlatformMemory,
