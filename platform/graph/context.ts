@@ -5,6 +5,7 @@ import type { ConnectionDeps } from '../storage/connections/lifecycle.ts'
 import type { StoredProvider } from '../storage/connections/providers.ts'
 import type { Tenant } from '../storage/connections/tenants.ts'
 import type { Database } from '../storage/postgres/database.ts'
+import type { LiveReads } from './live/reads.ts'
 
 /** Notified of changes to a tenant's data; several changes may arrive together, in the order of the feed. */
 export type ChangeListener = (changes: readonly ChangeEvent[]) => void
@@ -13,6 +14,7 @@ export type ChangeListener = (changes: readonly ChangeEvent[]) => void
 export interface ChangeFeed {
   /** Subscribes to a tenant's changes from now on. Resolves to a function that unsubscribes. */
   listen(tenantId: string, listener: ChangeListener): Promise<() => void>
+  readonly reads: LiveReads
 }
 
 /** What resolvers depend on. The same for every request. */

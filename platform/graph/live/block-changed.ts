@@ -1,6 +1,5 @@
 import type { ChangeEvent } from '../../storage/changes.ts'
-import { type BlockRow, findBlocks } from '../../storage/graph/access/visibility.ts'
-import { findLinkedBlocks } from '../../storage/graph/blocks/related-rows.ts'
+import type { BlockRow } from '../../storage/graph/access/visibility.ts'
 import type { BlockType as Type } from '../../storage/postgres/tables/index.ts'
 import { validIds } from '../arguments/ids.ts'
 import { findVisibleBlock } from '../blocks/find-block.ts'
@@ -23,17 +22,22 @@ const BlockEventType = builder.objectRef<BlockEvent>('BlockEvent').implement({
   }),
 })
 
-/** The block events in a batch of changes, with the blocks' current state: access is checked at delivery. */
-async function blockEvents(changes: readonly ChangeEvent[], { db, viewer }: GraphContext): Promise<BlockEvent[]> {
+/**
+ * The block events in a batch of changes, with the blocks' current state: access is checked at delivery. Subscriptions of
+ * a viewer share the events.
+ */
+async function blockEvents(changes: readonly ChangeEvent[], { feed, viewer }: GraphContext): Promise<BlockEvent[]> {
   const blockChanges = changes.filter(({ subject }) => subject === 'block')
   if (blockChanges.length === 0) return []
-  const visible = await findBlocks(
-    db,
-    viewer,
-    blockChanges.map(({ subject_id }) => subject_id),
-  )
+  return feed.reads.share('block events', viewer, changes, async () => {
+    const ids = blockChanges.map(({ subject_id }) => subject_id)
+    return toBlockEvents(blockChanges, await feed.reads.findBlocks(viewer, ids))
+  })
+}
+
+function toBlockEvents(changes: readonly ChangeEvent[], visible: ReadonlyMap<string, BlockRow>): BlockEvent[] {
   const lost = new Set<string>()
-  return blockChanges.flatMap((change): BlockEvent[] => {
+  return changes.flatMap((change): BlockEvent[] => {
     const block = visible.get(change.subject_id)
     if (block) return change.event_type === 'UNSHARED' ? [] : [{ ...change, block }]
     if (lost.has(change.subject_id)) return []
@@ -57,9 +61,7 @@ builder.subscriptionField('blockChanged', (t) =>
     args: { input: t.arg({ type: BlockChangedInput }) },
     subscribe: (_root, { input }, context) => {
       const filter = { tags: parseIds(input?.tags), ids: parseIds(input?._ids), types: input?.blockTypes ?? undefined }
-      return followChanges(context, async (changes) =>
-        filterEvents(await blockEvents(changes, context), filter, context),
-      )
+      return followChanges(context, (changes) => filterEvents(changes, filter, context))
     },
     resolve: (event) => event,
   }),
@@ -71,24 +73,25 @@ interface BlockEventFilter {
   types: readonly Type[] | undefined
 }
 
-/** Applies the filters. Blocks that are no longer visible pass the filter by tags, since their links cannot be read. */
+/** The block events that pass the filters. Blocks that are no longer visible pass that by tags: their links cannot be read. */
 async function filterEvents(
-  events: readonly BlockEvent[],
+  changes: readonly ChangeEvent[],
   { tags, ids, types }: BlockEventFilter,
-  { db, viewer }: GraphContext,
-) {
-  const matching = events.filter(
-    ({ subject_id, subject_type }) =>
-      (!ids || ids.includes(subject_id)) && (!types || types.includes(subject_type as Type)),
-  )
+  context: GraphContext,
+): Promise<readonly BlockEvent[]> {
+  const mayMatch = ({ subject_id, subject_type }: ChangeEvent) =>
+    (!ids || ids.includes(subject_id)) && (!types || types.includes(subject_type as Type))
+  if (!changes.some(mayMatch)) return []
+  const matching = (await blockEvents(changes, context)).filter(mayMatch)
   if (!tags || matching.length === 0) return matching
-  const linked = await findLinkedBlocks(
-    db,
-    viewer,
-    matching.map(({ subject_id }) => subject_id),
-    tags,
-  )
-  return matching.filter(({ block, subject_id }) => !block || linked.has(subject_id))
+  const tagIds = await tagIdsOf(changes, context)
+  return matching.filter(({ block, subject_id }) => !block || tags.some((tag) => tagIds.get(subject_id)?.has(tag)))
+}
+
+/** The tags of all blocks that have changed: subscriptions of a viewer share them. */
+function tagIdsOf(changes: readonly ChangeEvent[], { feed, viewer }: GraphContext) {
+  const ids = changes.filter(({ subject }) => subject === 'block').map(({ subject_id }) => subject_id)
+  return feed.reads.share('tags of blocks', viewer, changes, () => feed.reads.findTagIds(viewer, ids))
 }
 
 function parseIds(ids: readonly string[] | null | undefined): string[] | undefined {

@@ -2,8 +2,9 @@ import type { Logger } from 'pino'
 import { type ChangeEvent, findChangesAfter, findLastSequence } from '../../storage/changes.ts'
 import type { Database } from '../../storage/postgres/database.ts'
 import type { ChangeFeed, ChangeListener } from '../context.ts'
+import { PollInterval } from './poll-interval.ts'
+import { LiveReads } from './reads.ts'
 
-const POLL_INTERVAL_MS = 250
 /** The maximum number of changes read per tenant and poll. */
 const MAX_CHANGES = 500
 
@@ -17,9 +18,11 @@ interface Subscription {
  * therefore sees changes written by any process. Changes from before a subscription are read by the query `changes`.
  */
 export class LiveFeed implements ChangeFeed {
+  readonly reads: LiveReads
   readonly #db: Database
   readonly #log: Logger
   readonly #subscriptions = new Map<string, Subscription>()
+  readonly #interval = new PollInterval()
   #timer: NodeJS.Timeout | undefined
   #isFailing = false
   #isStopped = false
@@ -27,6 +30,7 @@ export class LiveFeed implements ChangeFeed {
   constructor(db: Database, log: Logger) {
     this.#db = db
     this.#log = log
+    this.reads = new LiveReads(db)
   }
 
   async listen(tenantId: string, listener: ChangeListener): Promise<() => void> {
@@ -34,7 +38,7 @@ export class LiveFeed implements ChangeFeed {
     const subscription = this.#subscriptions.get(tenantId) ?? { since, listeners: new Set() }
     subscription.listeners.add(listener)
     this.#subscriptions.set(tenantId, subscription)
-    if (!this.#isStopped) this.#timer ??= setTimeout(() => this.#poll(), POLL_INTERVAL_MS)
+    this.#timer ??= this.#schedule()
     return () => {
       subscription.listeners.delete(listener)
       if (subscription.listeners.size === 0 && this.#subscriptions.get(tenantId) === subscription)
@@ -49,17 +53,24 @@ export class LiveFeed implements ChangeFeed {
     this.#subscriptions.clear()
   }
 
+  #schedule(): NodeJS.Timeout | undefined {
+    if (this.#isStopped || this.#subscriptions.size === 0) return undefined
+    return setTimeout(() => this.#poll(), this.#interval.ms)
+  }
+
   async #poll(): Promise<void> {
+    const start = performance.now()
     const cursors = [...this.#subscriptions].map(([tenantId, { since }]) => ({ tenantId, since }))
     try {
-      if (cursors.length > 0) this.#publish(await findChangesAfter(this.#db, cursors, MAX_CHANGES))
+      const changes = cursors.length > 0 ? await findChangesAfter(this.#db, cursors, MAX_CHANGES) : []
+      this.#interval.adapt({ found: changes.length > 0, tookMs: performance.now() - start })
+      this.#publish(changes)
       this.#isFailing = false
     } catch (error) {
       if (!this.#isFailing) this.#log.warn({ err: error }, 'change feed unavailable; live events are delayed')
       this.#isFailing = true
     }
-    this.#timer =
-      this.#subscriptions.size > 0 && !this.#isStopped ? setTimeout(() => this.#poll(), POLL_INTERVAL_MS) : undefined
+    this.#timer = this.#schedule()
   }
 
   #publish(changes: readonly ChangeEvent[]): void {

@@ -1,8 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ChangeEvent } from '../../storage/changes.ts'
+import { isUnavailable } from '../../storage/postgres/database.ts'
 import type { GraphContext } from '../context.ts'
 
 /** The maximum number of undelivered changes of a subscription; a client further behind catches up by `changes`. */
 const MAX_PENDING_CHANGES = 5_000
+/** The delay until events are read again after the database was unavailable (ms). */
+const RETRY_DELAY_MS = 500
 
 /** The client reads events more slowly than they occur. */
 export class SlowConsumerError extends Error {
@@ -13,8 +17,9 @@ export class SlowConsumerError extends Error {
 }
 
 /**
- * The events of a subscription: `toEvents` maps each batch of the viewer's changes. Returning the iterator unsubscribes
- * immediately. Throws SlowConsumerError when the client falls too far behind.
+ * The events of a subscription: `toEvents` maps each batch of the viewer's changes. While the database is unavailable they
+ * are delayed. Returning the iterator unsubscribes immediately. Throws SlowConsumerError when the client falls too far
+ * behind.
  */
 export function followChanges<Event>(
   { feed, viewer }: Pick<GraphContext, 'feed' | 'viewer'>,
@@ -31,15 +36,31 @@ export function followChanges<Event>(
     await stopListening
     while (!hasEnded) {
       if (pending.length > MAX_PENDING_CHANGES) throw new SlowConsumerError()
-      const changes = pending.splice(0)
-      if (changes.length > 0) yield* await toEvents(changes)
+      const changes = pending.slice()
+      if (changes.length > 0) {
+        const events = await readEvents(changes)
+        pending.splice(0, events ? changes.length : 0)
+        if (events) yield* events
+      }
       if (pending.length === 0 && !hasEnded) await wake.promise
       wake = Promise.withResolvers()
     }
   }
+  /** Undefined if the database is unavailable; then the changes are read again, with those that have followed. */
+  async function readEvents(changes: readonly ChangeEvent[]) {
+    try {
+      return await toEvents(changes)
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      await Promise.race([pause(RETRY_DELAY_MS), ended.promise])
+      return undefined
+    }
+  }
+  const ended = Promise.withResolvers<void>()
   const end = async () => {
     hasEnded = true
     wake.resolve()
+    ended.resolve()
     ;(await stopListening)()
   }
   return withCleanup(events(), end)

@@ -38,16 +38,15 @@ builder.subscriptionField('tagChanged', (t) =>
   }),
 )
 
-async function tagEvents(changes: readonly ChangeEvent[], { db, viewer }: GraphContext): Promise<TagEvent[]> {
+async function tagEvents(changes: readonly ChangeEvent[], { db, feed, viewer }: GraphContext): Promise<TagEvent[]> {
   const tagChanges = changes.filter(({ subject }) => subject === 'tag')
   if (tagChanges.length === 0) return []
-  const tags = await findTags(
-    db,
-    viewer,
-    tagChanges.map(({ subject_id }) => subject_id),
-  )
-  return tagChanges.flatMap((change) => {
-    const tag = tags.get(change.subject_id)
-    return tag ? [{ ...change, tag }] : []
+  const ids = tagChanges.map(({ subject_id }) => subject_id)
+  return feed.reads.share('tag events', viewer, changes, async () => {
+    const tags = await findTags(db, viewer, ids)
+    return tagChanges.flatMap((change) => {
+      const tag = tags.get(change.subject_id)
+      return tag ? [{ ...change, tag }] : []
+    })
   })
 }

@@ -9,7 +9,9 @@ import { IssuerUnreachable, Unauthenticated } from '../../sign-in/errors.ts'
 import { formatError, GraphError } from '../errors.ts'
 import { SlowConsumerError } from '../live/follow.ts'
 import { type AdmissionControl, countLoad, RATE_LIMIT_EXCEEDED } from './admission.ts'
-import { type ExecuteDeps, executeEvent, executeWithTimeout, type Sender, subscribe } from './execute.ts'
+import { deliverEvents } from './deliver-events.ts'
+import { EventResults, resultKeyOf } from './event-results.ts'
+import { type ExecuteDeps, executeWithTimeout, type Sender, subscribe } from './execute.ts'
 import type { GraphLimits } from './limits.ts'
 import type { Operation } from './operations.ts'
 import { toSender } from './sender.ts'
@@ -38,19 +40,27 @@ interface Extra {
 type SocketContext = Context<Record<string, unknown> | undefined, Extra>
 
 /** Execution arguments as graphql-ws passes them from `onSubscribe` to `execute` and `subscribe`. */
-type PreparedArgs = ExecutionArgs & { prepared: Operation; sender: Sender }
+type PreparedArgs = ExecutionArgs & {
+  prepared: Operation
+  sender: Sender
+  socket: WebSocket
+  /** The id of the operation, chosen by the client. */
+  id: string
+}
 
 /** GraphQL over WebSocket (graphql-transport-ws): subscriptions, queries and mutations. */
 export class GraphSocket {
   readonly #deps: SocketDeps
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, handleProtocols })
   readonly #protocol
+  readonly #results: EventResults
 
   constructor(deps: SocketDeps) {
     this.#deps = deps
+    this.#results = new EventResults(deps)
     this.#protocol = makeServer<SocketContext['connectionParams'], Extra>({
       onConnect: (ctx) => this.#admit(ctx),
-      onSubscribe: (ctx, _id, payload) => this.#prepare(ctx, payload),
+      onSubscribe: (ctx, id, payload) => this.#prepare(ctx, id, payload),
       execute: (args) => executeWithTimeout(this.#deps, (args as PreparedArgs).prepared, (args as PreparedArgs).sender),
       subscribe: (args) => this.#subscribe(args as PreparedArgs),
       onClose: ({ extra }) => clearTimeout(extra.expiry),
@@ -79,8 +89,8 @@ export class GraphSocket {
         onMessage: (take) =>
           socket.on('message', (message) => {
             take(String(message)).catch((error: unknown) => {
-              if (!(error instanceof SlowConsumerError)) log.error({ err: error }, 'socket closed after an error')
-              close(socket, error instanceof SlowConsumerError ? 'slow' : 'internal')
+              log.error({ err: error }, 'socket closed after an error')
+              close(socket, 'internal')
             })
           }),
       },
@@ -118,7 +128,11 @@ export class GraphSocket {
     }
   }
 
-  #prepare({ extra, subscriptions }: SocketContext, payload: object): PreparedArgs | readonly GraphQLError[] {
+  #prepare(
+    { extra, subscriptions }: SocketContext,
+    id: string,
+    payload: object,
+  ): PreparedArgs | readonly GraphQLError[] {
     const { admission, graph, log, schema } = this.#deps
     const sender = { ...(extra.sender as Sender), requestId: crypto.randomUUID() }
     const refused = (errors: readonly GraphQLError[]) =>
@@ -131,13 +145,27 @@ export class GraphSocket {
     const { document, operation } = prepared
     // graphql-ws selects the operation by this name.
     const operationName = operation.name ? { operationName: operation.name.value } : {}
-    return { schema, document, ...operationName, prepared, sender }
+    return { schema, document, ...operationName, prepared, sender, socket: extra.socket, id }
   }
 
-  async #subscribe({ prepared, sender }: PreparedArgs): Promise<AsyncIterable<ExecutionResult> | ExecutionResult> {
-    const source = await subscribe(this.#deps, prepared, sender)
+  async #subscribe(args: PreparedArgs): Promise<AsyncIterable<never> | ExecutionResult> {
+    const { prepared: operation, sender, socket, id } = args
+    const source = await subscribe(this.#deps, operation, sender)
     if (!(Symbol.asyncIterator in source)) return source
-    return executeEvents(source, (event) => executeEvent(this.#deps, prepared, sender, event))
+    const subscription = { operation, sender, resultKey: resultKeyOf(operation, sender) }
+    const start = `{"id":${JSON.stringify(id)},"type":"next","payload":`
+    return deliverEvents(source as AsyncIterable<object>, {
+      result: (event) => this.#results.find(subscription, event),
+      send: (result) => send(socket, `${start}${result}}`),
+      toClientError: (error) => this.#toClientError(args, error),
+    })
+  }
+
+  /** The error with which a subscription ends. A client that is too slow is disconnected; it catches up by `changes`. */
+  #toClientError({ sender, socket }: PreparedArgs, error: unknown): Error {
+    if (!(error instanceof SlowConsumerError)) return formatError(error as Error, sender.requestId, this.#deps.log)
+    close(socket, 'slow')
+    return error
   }
 }
 
@@ -145,27 +173,6 @@ const TOO_MANY_SUBSCRIPTIONS = new GraphError(
   'RATE_LIMITED',
   `A socket may carry at most ${MAX_SUBSCRIPTIONS} operations at a time.`,
 )
-
-/** The results of events, in their order. Returning either iterator ends both. */
-function executeEvents(
-  source: AsyncIterable<unknown>,
-  execute: (event: unknown) => Promise<ExecutionResult>,
-): AsyncIterableIterator<ExecutionResult> {
-  const events = source[Symbol.asyncIterator]()
-  return {
-    [Symbol.asyncIterator]() {
-      return this
-    },
-    async next() {
-      const { done, value } = await events.next()
-      return done ? { done, value: undefined } : { done: false, value: await execute(value) }
-    },
-    async return() {
-      await events.return?.()
-      return { done: true, value: undefined }
-    },
-  }
-}
 
 function handleProtocols(protocols: ReadonlySet<string>): string | false {
   return protocols.has(GRAPHQL_TRANSPORT_WS_PROTOCOL) && GRAPHQL_TRANSPORT_WS_PROTOCOL

@@ -6,6 +6,9 @@ import type { BlockTable } from '../../postgres/tables/blocks.ts'
 /** The tenant on whose behalf the graph is read, with the person tag through which blocks are shared with them. */
 export type Viewer = Pick<Tenant, 'tenantId' | 'tagId'>
 
+/** The columns of a statement that hold a viewer. */
+export type ViewerColumns = Readonly<Record<keyof Viewer, RawBuilder<unknown>>>
+
 /** A block as a viewer sees it: its row without the large and internal columns, and the viewer's role. */
 export type BlockRow = Omit<
   Selectable<BlockTable>,
@@ -28,9 +31,9 @@ export const blockColumns = sql<BlockRow>`b.tenant_id, b.block_id, b.block_type,
  *
  * For statements that reach blocks by another way. `is true` makes the planner look up `v` by block id. Otherwise it may
  * choose the index of the viewer's own tag, which looks equally selective to a plan for any tenant, but holds every block
- * that the viewer may see.
+ * that the viewer may see. A statement for many viewers gives the columns that hold them.
  */
-export function visibleTo({ tenantId, tagId }: Viewer): RawBuilder<boolean> {
+export function visibleTo({ tenantId, tagId }: Viewer | ViewerColumns): RawBuilder<boolean> {
   return sql<boolean>`v.tenant_id = ${tenantId} and (v.tag_id = ${tagId} and v.shared) is true`
 }
 

@@ -124,20 +124,3 @@ export async function loadCreatorNames(db: Database | Tx, tenantIds: readonly st
     .execute()
   return new Map(rows.map(({ tenant_id, given_name, email }) => [tenant_id, given_name ?? email]))
 }
-
-/** Returns the ids of those blocks that are linked to any of the given tags of the viewer. */
-export async function findLinkedBlocks(
-  db: Database | Tx,
-  { tenantId }: Viewer,
-  blockIds: readonly string[],
-  tagIds: readonly string[],
-): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('sharing')
-    .select('block_id')
-    .where('tenant_id', '=', tenantId)
-    .where('block_id', '=', sql<string>`any(${blockIds}::uuid[])`)
-    .where('tag_id', '=', sql<string>`any(${tagIds}::uuid[])`)
-    .execute()
-  return new Set(rows.map(({ block_id }) => block_id))
-}

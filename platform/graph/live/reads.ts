@@ -1,0 +1,85 @@
+import DataLoader from 'dataloader'
+import { LRUCache } from 'lru-cache'
+import type { ChangeEvent } from '../../storage/changes.ts'
+import {
+  findBlocksOfViewers,
+  findTagIdsOfViewers,
+  type ViewerBlock,
+} from '../../storage/graph/access/blocks-of-viewers.ts'
+import type { BlockRow, Viewer } from '../../storage/graph/access/visibility.ts'
+import type { Database } from '../../storage/postgres/database.ts'
+
+/**
+ * How long what was read or computed for one subscription is used for others of the same viewer that handle the same
+ * changes (ms). It is read after these changes were committed, so whoever lost access by one of them is known.
+ */
+export const SHARED_FOR_MS = 100
+const MAX_SHARED = 1_000
+/** The maximum number of blocks that are looked up by one statement. */
+const MAX_BATCH = 500
+
+/** What subscriptions read of the blocks that have changed: once for all of a viewer, and together for all viewers. */
+export class LiveReads {
+  readonly #shared = new LRUCache<string, Promise<unknown>>({
+    max: MAX_SHARED,
+    ttl: SHARED_FOR_MS,
+    ttlAutopurge: true,
+  })
+  readonly #blocks: DataLoader<ViewerBlock, BlockRow | undefined>
+  readonly #tagIds: DataLoader<ViewerBlock, ReadonlySet<string>>
+
+  constructor(db: Database) {
+    this.#blocks = createLoader((pairs) => findBlocksOfViewers(db, pairs))
+    this.#tagIds = createLoader((pairs) => findTagIdsOfViewers(db, pairs))
+  }
+
+  /**
+   * Resolves to what `read` resolves to, or to what it has just resolved to for another subscription of the viewer that
+   * handles the same changes. `name` tells apart what is read.
+   */
+  share<Result>(
+    name: string,
+    { tenantId, tagId }: Viewer,
+    changes: readonly ChangeEvent[],
+    read: () => Promise<Result>,
+  ): Promise<Result> {
+    const key = [name, tenantId, tagId, changes[0]?.sequence, changes.at(-1)?.sequence].join()
+    const shared = this.#shared.get(key) as Promise<Result> | undefined
+    if (shared) return shared
+    const result = read()
+    this.#shared.set(key, result)
+    return result
+  }
+
+  /** The blocks that the viewer may see, by id. */
+  async findBlocks(viewer: Viewer, blockIds: readonly string[]): Promise<Map<string, BlockRow>> {
+    const rows = await loadEach(this.#blocks, viewer, blockIds)
+    return new Map(rows.flatMap((row) => (row ? [[row.block_id, row]] : [])))
+  }
+
+  /** The ids of the viewer's tags that each block is linked to, by block id. */
+  async findTagIds(viewer: Viewer, blockIds: readonly string[]): Promise<Map<string, ReadonlySet<string>>> {
+    const ids = [...new Set(blockIds)]
+    const tagIds = await loadEach(this.#tagIds, viewer, ids)
+    return new Map(ids.map((id, index) => [id, tagIds[index] ?? new Set()]))
+  }
+}
+
+/** Without a cache: it only joins what is asked for at the same time. */
+function createLoader<Value>(
+  read: (pairs: readonly ViewerBlock[]) => Promise<Value[]>,
+): DataLoader<ViewerBlock, Value> {
+  return new DataLoader(read, {
+    cache: false,
+    maxBatchSize: MAX_BATCH,
+    batchScheduleFn: (dispatch) => void setImmediate(dispatch),
+  })
+}
+
+function loadEach<Value>(
+  loader: DataLoader<ViewerBlock, Value>,
+  viewer: Viewer,
+  blockIds: readonly string[],
+): Promise<Value[]> {
+  return Promise.all([...new Set(blockIds)].map((blockId) => loader.load({ viewer, blockId })))
+}
