@@ -1,0 +1,164 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { findFreePort } from '../demo/program.ts'
+import { startIssuer, type TestIssuer } from '../test/platform/sign-in/issuer.ts'
+import { createPlatformEnvironment } from './graph/platform.ts'
+import { openSeeded, type Seeded } from './graph/seed.ts'
+import { trustIssuer } from './graph/viewer.ts'
+import { type Audience, planAudience } from './live/audience.ts'
+import type { Usage, UsageRequest, WriterResult, WriterTask } from './live/messages.ts'
+import { type Outcome, Sockets } from './live/sockets.ts'
+import { percentile, report, round } from './report.ts'
+
+/** The graph is small, because events look up blocks by their ids only, and its own, because its rows are changed. */
+const BLOCKS = Number(process.env.LIVE_BLOCKS ?? '10000')
+const SOCKETS = Number(process.env.LIVE_SOCKETS ?? '1000')
+const RATE = Number(process.env.LIVE_RATE ?? '100')
+const SECONDS = Number(process.env.LIVE_SECONDS ?? '20')
+/** How long the platform is left alone before its memory is read, and how long it is measured without changes (ms). */
+const SETTLE_MS = 2_000
+const IDLE_MS = 5_000
+/** How long after the last change events may still arrive (ms). */
+const DRAIN_MS = 3_000
+const WARM_UP_SOCKETS = 50
+const START_TIMEOUT_MS = 60_000
+const POLL_MS = 20
+const PLATFORM_FLAGS = (process.env.LIVE_PLATFORM_FLAGS ?? '').split(' ').filter((flag) => flag !== '')
+
+/**
+ * Measures live events: the delay from the commit of a change, in another process, until the first and the last of the
+ * sockets concerned have received it, and what the sockets cost the platform.
+ */
+export async function benchLive(): Promise<void> {
+  const seeded = await openSeeded(BLOCKS)
+  const issuer = await startIssuer()
+  try {
+    await trustIssuer(seeded, issuer.issuer)
+    await measure(seeded, issuer, await planAudience(seeded, SOCKETS))
+  } finally {
+    await issuer.stop()
+    await seeded.close()
+  }
+}
+
+async function measure(seeded: Seeded, issuer: TestIssuer, { subscribers, targets }: Audience): Promise<void> {
+  const task = { dataDir: seeded.dataDir, targets, rate: RATE, changes: RATE * SECONDS, firstDate: Date.now() }
+  const platform = await startMeasured(createPlatformEnvironment(seeded, issuer))
+  const tokens = new Map<string, string>()
+  for (const { email } of subscribers) tokens.set(email, tokens.get(email) ?? (await issuer.token(email)))
+  const warmUp = new Sockets(platform.url, tokens)
+  const sockets = new Sockets(platform.url, tokens, task)
+  try {
+    await warmUp.open(subscribers.slice(0, WARM_UP_SOCKETS))
+    warmUp.close()
+    await pause(SETTLE_MS)
+    const empty = await platform.usage('collected')
+    await sockets.open(subscribers)
+    await pause(SETTLE_MS)
+    const connected = await platform.usage('collected')
+    await pause(IDLE_MS)
+    const idle = await platform.usage('current')
+    const commits = await runWriter(task)
+    const written = await platform.usage('current')
+    await pause(DRAIN_MS)
+    const outcome = sockets.compare(commits, (change) => targets[change % targets.length]?.blockId ?? '')
+    reportLive({ empty, connected, idle, written }, outcome, commits)
+  } finally {
+    sockets.close()
+    await platform.stop()
+  }
+}
+
+interface MeasuredPlatform {
+  url: string
+  usage(kind: UsageRequest): Promise<Usage>
+  stop(): Promise<void>
+}
+
+async function startMeasured(environment: Record<string, string>): Promise<MeasuredPlatform> {
+  const port = await findFreePort()
+  const child = forkProgram('platform.ts', {
+    ...environment,
+    PORT: String(port),
+    MAX_CONNECTIONS: String(SOCKETS * 2),
+    MAX_CONNECTIONS_PER_ADDRESS: String(SOCKETS * 2),
+  })
+  const url = `http://127.0.0.1:${port}`
+  const deadline = performance.now() + START_TIMEOUT_MS
+  const isReady = () =>
+    fetch(`${url}/api/v1/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isReady())) {
+    if (child.exitCode !== null || performance.now() > deadline) throw new Error('the platform did not start')
+    await pause(POLL_MS)
+  }
+  const usage = async (kind: UsageRequest) => {
+    child.send(kind)
+    const [message] = await once(child, 'message')
+    return message as Usage
+  }
+  const stop = async () => {
+    if (child.exitCode !== null) return
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  return { url: `${url.replace('http', 'ws')}/api/v1/graph`, usage, stop }
+}
+
+async function runWriter(task: WriterTask): Promise<WriterResult> {
+  const writer = forkProgram('writer.ts', {})
+  writer.send(task)
+  const [commits] = await once(writer, 'message')
+  return commits as WriterResult
+}
+
+function forkProgram(name: string, environment: Record<string, string>): ChildProcess {
+  return fork(fileURLToPath(new URL(`./live/${name}`, import.meta.url)), {
+    env: { PATH: process.env.PATH, ...environment },
+    execArgv: ['--expose-gc', ...(name === 'platform.ts' ? PLATFORM_FLAGS : [])],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+}
+
+function reportLive(
+  { empty, connected, idle, written }: Record<'empty' | 'connected' | 'idle' | 'written', Usage>,
+  { first, last, expected, received, missing, doubled, unexpected }: Outcome,
+  commits: WriterResult,
+): void {
+  const perSocket = (member: 'rss' | 'heap') => round((connected[member] - empty[member]) / SOCKETS / 1_024)
+  const perSecond = (member: 'cpuMs' | 'statements', from: Usage, to: Usage) =>
+    (to[member] - from[member]) / ((to.time - from.time) / 1_000)
+  const sent = commits.filter((commit) => commit !== null)
+  const seconds = (Math.max(...sent) - Math.min(...sent)) / 1_000
+  const times = (delays: readonly number[]) =>
+    [percentile(delays, 0.5), percentile(delays, 0.99), Math.max(...delays)].map((ms) => round(ms, 0))
+  const [[first50, first99, firstMax], [last50, last99, lastMax]] = [times(first), times(last)]
+  const figures = {
+    sockets: SOCKETS,
+    'changes/s': round(sent.length / seconds),
+    'events/s': round(received / seconds, 0),
+    'first p50 ms': first50 ?? '',
+    p99: first99 ?? '',
+    max: firstMax ?? '',
+    'last p50 ms': last50 ?? '',
+    'last p99': last99 ?? '',
+    'last max': lastMax ?? '',
+    'CPU %': round(perSecond('cpuMs', idle, written) / 10),
+    'idle CPU %': round(perSecond('cpuMs', connected, idle) / 10),
+    'statements/s': round(perSecond('statements', idle, written)),
+    'idle statements/s': round(perSecond('statements', connected, idle)),
+    'kB RSS/socket': perSocket('rss'),
+    'kB heap/socket': perSocket('heap'),
+    expected,
+    missing,
+    doubled,
+    unexpected,
+  }
+  const title = `Live: ${SOCKETS} sockets with a subscription each; delay from a commit to the first and the last of those concerned`
+  const rows = Object.entries(figures).map(([figure, measured]) => ({ figure, measured }))
+  report(title, rows, { benchmark: 'live', ...figures })
+}

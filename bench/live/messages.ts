@@ -1,0 +1,37 @@
+/** A block that the writer changes, and the tenant on whose behalf it does. */
+export interface Target {
+  blockId: string
+  owner: { tenantId: string; tagId: string }
+}
+
+/** What the writer is to do. Change `n` is of the target `n % targets.length`. */
+export interface WriterTask {
+  dataDir: string
+  targets: readonly Target[]
+  /** Changes per second. */
+  rate: number
+  changes: number
+  /** The date of change 0 (epoch ms); that of change `n` is `n` ms later, so that a date tells its change. */
+  firstDate: number
+}
+
+/** When the COMMIT of each change was sent (ms of the machine's monotonic clock); null: the change failed. */
+export type WriterResult = (number | null)[]
+
+/** Whether the platform reports its memory as it is, or after a garbage collection. */
+export type UsageRequest = 'current' | 'collected'
+
+/** What the platform's process has used since it started, and its memory (bytes). */
+export interface Usage {
+  /** When this was read (monotonic ms). */
+  time: number
+  cpuMs: number
+  statements: number
+  rss: number
+  heap: number
+}
+
+/** A clock that all processes of the machine share (ms). */
+export function monotonicMs(): number {
+  return Number(process.hrtime.bigint()) / 1e6
+}

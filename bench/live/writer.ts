@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { lockBlock, Mutation } from '../../platform/storage/graph/access/mutation.ts'
+import { updateBlock } from '../../platform/storage/graph/blocks/writes.ts'
+import { openStore } from '../../platform/storage/open.ts'
+import { type Database, inTransaction } from '../../platform/storage/postgres/database.ts'
+import { monotonicMs, type Target, type WriterResult, type WriterTask } from './messages.ts'
+
+/** Changes titles of blocks at a steady rate, with the statements of the platform's own mutations. */
+process.once('message', async (task: WriterTask) => {
+  const { db, close } = await openStore({ dataDir: task.dataDir })
+  process.send?.(await write(db, task))
+  await close()
+  process.disconnect()
+})
+
+async function write(db: Database, { targets, rate, changes, firstDate }: WriterTask): Promise<WriterResult> {
+  const running: Promise<number | null>[] = []
+  const start = performance.now()
+  for (let change = 0; change < changes; change += 1) {
+    await pause(Math.max(0, start + (change * 1_000) / rate - performance.now()))
+    const target = targets[change % targets.length] as Target
+    running.push(changeTitle(db, target, firstDate + change).catch(reportFailure))
+  }
+  return Promise.all(running)
+}
+
+/** Resolves to when the COMMIT was sent. */
+async function changeTitle(db: Database, { blockId, owner }: Target, date: number): Promise<number> {
+  let committed = 0
+  await inTransaction(db, async (tx) => {
+    const mutation = new Mutation(tx, owner, date)
+    const block = await lockBlock(mutation, blockId)
+    if (!block) throw new Error(`block ${blockId} was not found`)
+    await updateBlock(mutation, block, { title: `Change ${date}` })
+    await mutation.flush()
+    committed = monotonicMs()
+  })
+  return committed
+}
+
+function reportFailure(error: Error): null {
+  process.stderr.write(`a change failed: ${error.message}\n`)
+  return null
+}
