@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { PreparingClient } from './prepared-statements.ts'
+import { PipeliningClient } from './pipelining.ts'
 
 /** The address of a database: a connection string, or the socket of the embedded server. */
 export type DatabaseAddress =
@@ -40,7 +40,8 @@ const types: pg.CustomTypesConfig = {
 export function createPool(address: DatabaseAddress, options: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     ...address,
-    Client: PreparingClient,
+    Client: PipeliningClient,
+    pipeline: true,
     types,
     max: options.maxConnections ?? MAX_CONNECTIONS,
     application_name: 'provider-hub',

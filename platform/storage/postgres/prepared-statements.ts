@@ -39,13 +39,19 @@ export class PreparingClient extends pg.Client {
     }
     const name = this.#nameOf(text)
     if (name === undefined) return send.call(this, text, values)
+    // Not asked when the error arrives: the transaction may have ended together with it.
+    const isInTransaction = this.isInTransaction()
     const sending = send.call(this, { name, text, values }) as Promise<pg.QueryResult>
     return sending.catch((error: unknown) => {
       if (!isOutdated(error)) throw error
       this.#names.delete(text)
-      if (this.getTransactionStatus() !== 'I') throw error
+      if (isInTransaction) throw error
       return send.call(this, text, values)
     })
+  }
+
+  protected isInTransaction(): boolean {
+    return this.getTransactionStatus() !== 'I'
   }
 
   /** Undefined when the text is sent for the first time: most of those are not sent again. */

@@ -1,0 +1,134 @@
+import { CompiledQuery, type DatabaseConnection, type QueryExecutorProvider } from 'kysely'
+import pg from 'pg'
+import type { Tx } from './database.ts'
+import { PreparingClient } from './prepared-statements.ts'
+
+type Result = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
+
+/** SQLSTATE of every statement that follows a failed one. */
+const IN_FAILED_TRANSACTION = '25P02'
+/** Statements that do no harm if the transaction has not begun. */
+const READS = /^\s*select\b/i
+/** The same as `commit`; told apart from the one that ends every transaction. */
+const EARLY_COMMIT = 'commit and no chain'
+
+/**
+ * A connection, in the driver's pipeline mode, that sends the statements of a transaction without waiting where nobody
+ * waits for their results. The server executes them one after the other, as ever.
+ *
+ * `begin` travels with the first statement if that one only reads. Otherwise it is awaited, so that nothing is written
+ * outside the transaction should it fail. The commit may be sent early, with the last statements: after a failed statement
+ * the server rolls back instead.
+ */
+export class PipeliningClient extends PreparingClient {
+  #transaction: PipelinedTransaction | undefined
+  #earlyCommit: Promise<Result> | undefined
+
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg
+  override query(...args: any[]): any {
+    const [text] = args
+    const send = (): Promise<Result> => super.query(...(args as [string]))
+    if (typeof text !== 'string' || typeof args.at(-1) === 'function') return send()
+    if (text === 'begin') {
+      this.#transaction = new PipelinedTransaction(send())
+      return Promise.resolve({ command: 'BEGIN', rowCount: null, rows: [] })
+    }
+    const transaction = this.#transaction
+    if (text === EARLY_COMMIT) {
+      this.#earlyCommit = transaction?.commit(send)
+      return this.#earlyCommit
+    }
+    if (text !== 'commit' && text !== 'rollback') return transaction ? transaction.execute(text, send) : send()
+    const earlyCommit = this.#earlyCommit
+    this.#transaction = undefined
+    this.#earlyCommit = undefined
+    if (!transaction) return send()
+    if (text === 'rollback') return transaction.rollBack(send)
+    return earlyCommit ?? transaction.commit(send)
+  }
+
+  protected override isInTransaction(): boolean {
+    return this.#transaction !== undefined || super.isInTransaction()
+  }
+}
+
+class PipelinedTransaction {
+  readonly #begun: Promise<Result>
+  #waits = false
+  #failure: unknown
+
+  constructor(begun: Promise<Result>) {
+    this.#begun = begun
+    begun.catch(() => undefined)
+  }
+
+  async execute(text: string, send: () => Promise<Result>): Promise<Result> {
+    // Once one has waited, all later ones do, which keeps them in order.
+    this.#waits ||= !READS.test(text)
+    if (this.#waits) await this.#begun
+    try {
+      const [result] = await Promise.all([send(), this.#begun])
+      return result
+    } catch (error) {
+      throw await this.#toCause(error)
+    }
+  }
+
+  /** Throws the error of the failed statement if the transaction was rolled back. */
+  async commit(send: () => Promise<Result>): Promise<Result> {
+    const result = await this.execute('commit', send)
+    if (result.command === 'ROLLBACK' && this.#failure !== undefined) throw this.#failure
+    return result
+  }
+
+  /** Is sent after the statements that wait for `begin`, which otherwise would be executed after the transaction. */
+  async rollBack(send: () => Promise<Result>): Promise<Result> {
+    if (this.#waits) await this.#begun.catch(() => undefined)
+    return send()
+  }
+
+  /** The error of the statement that failed first, which may arrive after those of its successors. */
+  async #toCause(error: unknown): Promise<unknown> {
+    if (!(error instanceof pg.DatabaseError) || error.code !== IN_FAILED_TRANSACTION) {
+      this.#failure = error
+      return error
+    }
+    if (this.#failure === undefined) await new Promise((resolve) => setImmediate(resolve))
+    return this.#failure ?? error
+  }
+}
+
+/** A statement of Kysely: one of its builders, or SQL. */
+export interface Statement<Row> {
+  compile(executor: QueryExecutorProvider): CompiledQuery<Row>
+}
+
+/** Sends statements of one transaction without waiting for those before. */
+export class Pipeline {
+  readonly #tx: Tx
+  readonly #connection: DatabaseConnection
+
+  private constructor(tx: Tx, connection: DatabaseConnection) {
+    this.#tx = tx
+    this.#connection = connection
+  }
+
+  static async open(tx: Tx): Promise<Pipeline> {
+    return tx.getExecutor().provideConnection(async (connection) => new Pipeline(tx, connection))
+  }
+
+  /**
+   * Sends a statement at once. Its rows may be ignored: if it fails, so does everything after it, with the same error, and
+   * the transaction is rolled back.
+   */
+  send<Row>(query: Statement<Row>): Promise<Row[]> {
+    const sending = this.#connection.executeQuery<Row>(query.compile(this.#tx)).then(({ rows }) => rows)
+    sending.catch(() => undefined)
+    return sending
+  }
+
+  /** Sends the commit with the statements before it. The caller must await them all and send nothing more. */
+  commit(): void {
+    this.#connection.executeQuery(CompiledQuery.raw(EARLY_COMMIT)).catch(() => undefined)
+  }
+}
