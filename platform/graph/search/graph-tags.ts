@@ -1,4 +1,5 @@
 import { omitNullish } from '../../../src/runtime/omit.ts'
+import type { BlockFilters } from '../../storage/graph/search/filters.ts'
 import { type RelatedTagRow, searchRelatedTags, toRelevance } from '../../storage/graph/search/related-tags.ts'
 import { findTags } from '../../storage/graph/tags/rows.ts'
 import { BLOCK_TYPES, type BlockType } from '../../storage/postgres/tables/index.ts'
@@ -90,7 +91,7 @@ export function parseScope(
 export function findRelatedTags(
   input: RelatedTagsInput,
   context: GraphContext,
-  filters = parseScope(input, context),
+  { filters = parseScope(input, context), countsAll = false }: { filters?: BlockFilters; countsAll?: boolean } = {},
 ): Promise<RelatedTagRow[]> {
   const { tagTypes, tagSubTypes, minOccurrenceCount, minCoOccurrencePercentage, size } = input
   return searchRelatedTags(
@@ -98,6 +99,7 @@ export function findRelatedTags(
     context.viewer,
     omitNullish({
       filters,
+      countsAll,
       excludedTagIds: tagsOfScope(input),
       size: parsePageRequest({ size }, context, RELATED_TAGS_SIZE).size,
       tagTypes,

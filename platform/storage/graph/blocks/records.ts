@@ -6,7 +6,7 @@ import { type BlockRow, blockColumns, type Viewer, visibleBlocks, visibleTo } fr
 import { matchesText } from '../search/block-conditions.ts'
 import { type FieldValue, fieldCondition, fieldSortKeys } from '../search/field-conditions.ts'
 import type { FieldFilter, FieldName, FieldSort } from '../search/filters.ts'
-import { buildTextQuery } from '../search/text-query.ts'
+import { toTextQuery } from '../search/text-query.ts'
 
 /** Filters of the records of a table, combined with AND. */
 export interface RecordsFilter extends PageRequest {
@@ -25,10 +25,9 @@ export async function listRecords(
   table: BlockRow,
   { filters, searchString, externalIds, sortBy, size, page }: RecordsFilter,
 ): Promise<BlockRow[]> {
-  const textQuery = searchString === undefined ? undefined : await buildTextQuery(db, searchString)
   const conditions = [
     ...filters.map((filter) => fieldCondition(cellValue(table, filter), filter)),
-    ...(textQuery === undefined ? [] : [matchesText(textQuery)]),
+    ...(searchString === undefined ? [] : [matchesText(toTextQuery(searchString))]),
     ...(externalIds ? [sql<boolean>`b.external_id = any(${externalIds}::text[])`] : []),
   ]
   const order = sortBy ? fieldSortKeys(cellValue(table, sortBy), sortBy.direction) : [sql`b.date_created desc`]

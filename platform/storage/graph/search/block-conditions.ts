@@ -5,6 +5,7 @@ import type { Viewer } from '../access/visibility.ts'
 import { inRange } from './date-conditions.ts'
 import type { BlockFilters, StringFilter } from './filters.ts'
 import { statusExpression } from './order.ts'
+import type { TextQuery } from './text-query.ts'
 
 /** The conditions that need the row of block `b` and that no index serves. */
 export function blockConditions(viewer: Viewer, filters: BlockFilters): RawBuilder<boolean>[] {
@@ -39,13 +40,16 @@ export function pointerConditions({
 }
 
 /**
- * Whether block `b` matches a tsquery; an empty one matches nothing. With a viewer, the tenant marker in the search vector
- * must match as well, so that the index, which all tenants share, returns only what the viewer may see.
+ * Whether block `b` contains the words of a search; without words, none does. With a viewer, the tenant marker in the search
+ * vector must match as well, so that the index, which all tenants share, returns only what the viewer may see.
  */
-export function matchesText(textQuery: string, viewer?: Viewer): RawBuilder<boolean> {
-  if (textQuery === '') return sql`false`
-  const marker = viewer ? sql` && ${`'${tenantMarker(viewer.tenantId)}'`}::tsquery` : sql``
-  return sql<boolean>`b.tsv @@ (${textQuery}::tsquery${marker})`
+export function matchesText({ words, query }: TextQuery, viewer?: Viewer): RawBuilder<boolean> {
+  if (words.length === 0) return sql`false`
+  if (!viewer) return sql<boolean>`b.tsv @@ ${query}`
+  const marker = `'${tenantMarker(viewer.tenantId)}'`
+  // The parser may find no word; the marker alone would match everything.
+  return sql<boolean>`b.tsv @@ (select case when numnode(query) > 0 then query && ${marker}::tsquery end
+    from ${query} as words (query))`
 }
 
 /** The index is on the MD5 digest of the URI. */

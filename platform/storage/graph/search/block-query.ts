@@ -9,7 +9,7 @@ import { inRange } from './date-conditions.ts'
 import type { BlockFilters } from './filters.ts'
 import { linkConditions } from './link-conditions.ts'
 import { taskConditions } from './task-conditions.ts'
-import { buildTextQuery } from './text-query.ts'
+import { toTextQuery } from './text-query.ts'
 
 /** The parts of a statement that selects visible blocks: `select … from ${from} where ${where}`. */
 export interface BlockQuery {
@@ -20,6 +20,8 @@ export interface BlockQuery {
   dateUpdated: RawBuilder<number>
   /** The text filter as a tsquery, for ranking. */
   textQuery?: RawBuilder<unknown>
+  /** Whether `from` contains the rows `b` of the blocks. */
+  hasBlocks: boolean
 }
 
 /**
@@ -31,16 +33,16 @@ export interface BlockQuery {
  *       join sharing s on s.tenant_id = ${viewer.tenantId} and s.block_id = scope.block_id group by s.tag_id`
  *
  * The rows of the blocks themselves, `b`, are only guaranteed with `withBlocks`: links alone suffice for many statements.
- * Set `readsAll` if the statement reads all matches and not only the first ones of a sorted list.
+ * `wanted` is for statements that read only so many matches, the last changed first. `from` is then sorted where possible.
  */
 export async function buildBlockQuery(
   db: Database,
   viewer: Viewer,
   filters: BlockFilters,
-  { withBlocks = false, readsAll = false } = {},
+  { withBlocks = false, wanted }: { withBlocks?: boolean; wanted?: number | undefined } = {},
 ): Promise<BlockQuery> {
-  const textQuery = filters.text === undefined ? undefined : await buildTextQuery(db, filters.text)
-  const path = await chooseAccessPath(db, viewer, filters, { textQuery, readsAll })
+  const textQuery = filters.text === undefined ? undefined : toTextQuery(filters.text)
+  const path = await chooseAccessPath(db, viewer, filters, { textQuery, wanted })
   const indexed = [...pointerConditions(filters), ...(textQuery === undefined ? [] : [matchesText(textQuery)])]
   const onLinks = filters.dates?.associated ? [inRange(sql`v.date_associated`, filters.dates.associated)] : []
   const onBlocks = [
@@ -48,15 +50,17 @@ export async function buildBlockQuery(
     ...blockConditions(viewer, filters),
     ...taskConditions(viewer, filters.tasks),
   ]
+  const hasBlocks = withBlocks || onBlocks.length > 0
   return {
-    from: withBlocks || onBlocks.length > 0 ? sql`${path.from} ${BLOCK}` : path.from,
+    from: hasBlocks ? sql`${path.from} ${BLOCK}` : path.from,
     where: allOf([...path.where, ...onLinks, ...linkConditions(viewer, filters, path.satisfied), ...onBlocks]),
     dateUpdated: path.dateUpdated,
-    ...omitUndefined({ textQuery: textQuery === undefined ? undefined : sql`${textQuery}::tsquery` }),
+    ...omitUndefined({ textQuery: textQuery?.query }),
+    hasBlocks,
   }
 }
 
-/** Looks up each block on its own, which keeps the order of the access path. */
-const BLOCK = sql`cross join lateral (
+/** Joins the block of each link `v`, looked up on its own, which keeps the order of the links. */
+export const BLOCK = sql`cross join lateral (
   select * from blocks b where b.tenant_id = v.block_tenant_id and b.block_id = v.block_id limit 1
 ) b`

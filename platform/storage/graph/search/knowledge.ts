@@ -37,7 +37,9 @@ export async function findCoOccurrences(
   tagIds: readonly string[],
   size: number,
 ): Promise<CoOccurrences> {
-  const { from, where, dateUpdated } = await buildBlockQuery(db, viewer, filters)
+  const { from, where, dateUpdated } = await buildBlockQuery(db, viewer, filters, {
+    wanted: MAX_CO_OCCURRENCE_BLOCKS + 1,
+  })
   const { rows } = await sql<CoOccurrenceRow & { total: number; scope_size: number }>`
     with scope as materialized (
       select v.block_id from ${from} where ${where} order by ${dateUpdated} desc limit ${MAX_CO_OCCURRENCE_BLOCKS + 1}
@@ -74,7 +76,7 @@ export async function countBlocksByTag(
   tagIds: readonly string[],
 ): Promise<TagWithBlockCounts[]> {
   if (tagIds.length === 0) return []
-  const { from, where } = await buildBlockQuery(db, viewer, filters, { readsAll: true })
+  const { from, where } = await buildBlockQuery(db, viewer, filters)
   const { rows } = await sql<TagWithBlockCounts>`
     with scope as materialized (select v.block_id, v.block_type from ${from} where ${where}),
     counted as (

@@ -19,7 +19,7 @@ export interface BlockTagSearch extends PageRequest {
 /** Lists the viewer's tags on the matching blocks, each once. Archived tags are left out. */
 export async function searchTagsOfBlocks(db: Database, viewer: Viewer, search: BlockTagSearch): Promise<TagRow[]> {
   const { filters, sharedOnly = false, order, size, page } = search
-  const { from, where } = await buildBlockQuery(db, viewer, filters, { readsAll: true })
+  const { from, where } = await buildBlockQuery(db, viewer, filters)
   const counts = order?.by === 'taskCount' ? sql`left join ${taskCounts(viewer)} n on n.tag_id = t.tag_id` : sql``
   const { rows } = await sql<TagRow>`
     with scope as materialized (select v.block_id from ${from} where ${where}),

@@ -1,29 +1,47 @@
-import { sql } from 'kysely'
 import type { Database } from '../../postgres/database.ts'
+import { tenantMarker } from '../../search-vector.ts'
 import type { Viewer } from '../access/visibility.ts'
-import { matchesText } from './block-conditions.ts'
-
-/** Number of the newest matches that are ranked by relevance. */
-export const MAX_RANKED = 1_000
+import { isLexeme, type TextQuery } from './text-query.ts'
+import { type TextStatistics, textStatistics } from './text-statistics.ts'
 
 /**
- * Whether the full-text index finds the newest matches faster than a scan of the newest blocks does. The rarer the words,
- * the more blocks the scan must read; the more frequent, the more entries the index must read. Compares the planner's
- * estimates of both.
+ * Whether the full-text index finds the `wanted` newest matches faster than a scan of the newest blocks does. The rarer the
+ * words, the more blocks the scan must read; the more frequent, the more entries the index must read. Compares estimates of
+ * both.
  */
-export async function isRareText(db: Database, viewer: Viewer, words: string): Promise<boolean> {
-  const [matches, narrowed, blocks] = await Promise.all([
-    estimateRows(db, matchesText(words)),
-    estimateRows(db, matchesText(words, viewer)),
-    estimateRows(db, sql`true`),
-  ])
-  return narrowed * matches < MAX_RANKED * blocks
+export async function isRareText(
+  db: Database,
+  { tenantId }: Viewer,
+  { words }: TextQuery,
+  wanted: number,
+): Promise<boolean> {
+  const statistics = await textStatistics(db)
+  const share = words.reduce((product, word, index) => {
+    return product * (index === words.length - 1 ? shareOfPrefix(word, statistics) : shareOf(word, statistics))
+  }, 1)
+  const visibleShare = statistics.shares.get(tenantMarker(tenantId)) ?? statistics.otherShare
+  return share * share * visibleShare * statistics.blocks < wanted
 }
 
-type Plan = [{ Plan: { 'Plan Rows': number } }]
+/** A word that PostgreSQL would split counts as rare. */
+function shareOf(word: string, { shares, otherShare }: TextStatistics): number {
+  return (isLexeme(word) ? shares.get(word) : undefined) ?? otherShare
+}
 
-async function estimateRows(db: Database, condition: ReturnType<typeof matchesText>): Promise<number> {
-  const { rows } = await sql<{ 'QUERY PLAN': Plan }>`
-    explain (format json) select from blocks b where ${condition}`.execute(db)
-  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+/**
+ * The share of the blocks with any word that begins with this one. As the planner does, takes words to occur independently
+ * of each other, and as many of the words that are not known to begin so as of the known ones.
+ */
+function shareOfPrefix(prefix: string, { shares, otherShare }: TextStatistics): number {
+  let without = 1
+  let withoutAny = 1
+  let matches = 0
+  for (const [word, share] of shares) {
+    withoutAny *= 1 - share
+    if (!word.startsWith(prefix)) continue
+    without *= 1 - share
+    matches += 1
+  }
+  const unknown = shares.size === 0 ? 0 : (withoutAny * matches) / shares.size
+  return Math.max(1 - without + unknown, otherShare)
 }

@@ -1,22 +1,32 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../postgres/database.ts'
 import { foldText } from '../../text-normalization.ts'
 
 /** Longer than any real search, and within the limit of PostgreSQL for a single lexeme. */
 const MAX_QUERY_LENGTH = 500
 
+/** The words of a search, and the tsquery that they make. */
+export interface TextQuery {
+  /** The folded words; of the last one, blocks may contain any word that begins with it. Empty if nothing is searched. */
+  words: readonly string[]
+  /** A scalar subquery, which PostgreSQL evaluates once per statement. */
+  query: RawBuilder<unknown>
+}
+
 /**
- * Builds the text of a tsquery that matches blocks with all words of a search; the last word also matches as a prefix.
- * Returns an empty string if the search has no words. There are no operators: every input is taken literally and none is
- * an error.
+ * Builds a tsquery that matches blocks with all words of a search; the last word also matches as a prefix. There are no
+ * operators: every input is taken literally and none is an error.
  */
-export async function buildTextQuery(db: Database, search: string): Promise<string> {
+export function toTextQuery(search: string): TextQuery {
   const words = splitWords(search)
   const last = words.pop()?.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-  if (last === undefined) return ''
-  const conditions = [...words.map((word) => wordQuery(quote(word))), prefixQuery(last)]
-  const { rows } = await sql<{ words: string }>`select (${sql.join(conditions, sql` && `)})::text as words`.execute(db)
-  return rows[0]?.words ?? ''
+  if (last === undefined) return { words: [], query: sql`(select ''::tsquery)` }
+  const whole = words.length === 0 ? sql`` : sql`${wordQuery(words.map(quote).join(' & '))} && `
+  return { words: [...words, last], query: sql`(select ${whole}${prefixQuery(last)})` }
+}
+
+/** Whether a word is a lexeme as it stands, because the parser of PostgreSQL does not split it. */
+export function isLexeme(word: string): boolean {
+  return /^[\p{L}\p{N}]+$/u.test(word)
 }
 
 /**
@@ -25,12 +35,11 @@ export async function buildTextQuery(db: Database, search: string): Promise<stri
  */
 function prefixQuery(word: string): RawBuilder<unknown> {
   const query = `${quote(word)}:*`
-  const isParsedAlike = /^[\p{L}\p{N}]+$/u.test(word)
-  return isParsedAlike ? wordQuery(query) : sql`(${wordQuery(query)} || ${query}::tsquery)`
+  return isLexeme(word) ? wordQuery(query) : sql`(${wordQuery(query)} || ${query}::tsquery)`
 }
 
-function wordQuery(word: string): RawBuilder<unknown> {
-  return sql`to_tsquery('simple', ${word})`
+function wordQuery(words: string): RawBuilder<unknown> {
+  return sql`to_tsquery('simple', ${words})`
 }
 
 /** The folded words of a search, each with a letter or a digit. */
