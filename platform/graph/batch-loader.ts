@@ -9,7 +9,7 @@ export type BatchFunction<Key, Value> = (
 
 type AnyLoader = DataLoader<unknown, unknown>
 
-const loaders = new WeakMap<GraphContext, Map<unknown, AnyLoader>>()
+const loaders = new WeakMap<object, Map<unknown, AnyLoader>>()
 
 /**
  * Loads one value through a DataLoader: the fields of a list that load from the same function share one call, and no
@@ -21,8 +21,9 @@ export function load<Key, Value>(
   batch: BatchFunction<Key, Value>,
   key: Key,
 ): Promise<Value | undefined> {
-  const ofOperation = loaders.get(context) ?? new Map<unknown, AnyLoader>()
-  loaders.set(context, ofOperation)
+  const scope = context.loaderScope ?? context
+  const ofOperation = loaders.get(scope) ?? new Map<unknown, AnyLoader>()
+  loaders.set(scope, ofOperation)
   const loader = ofOperation.get(batch) ?? (createLoader(context, batch) as AnyLoader)
   ofOperation.set(batch, loader)
   return loader.load(key) as Promise<Value | undefined>

@@ -46,5 +46,7 @@ export interface GraphContext extends GraphDeps {
   requestId: string
   /** Aborted when the operation times out. */
   signal: AbortSignal
+  /** Operations of a viewer with the same scope, started at the same time, load values together. */
+  loaderScope?: object
   warnings: Warning[]
 }

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from '../../storage/changes.ts'
-import type { BlockRow } from '../../storage/graph/access/visibility.ts'
+import type { LinkedBlock } from '../../storage/graph/access/blocks-of-viewers.ts'
 import type { BlockType as Type } from '../../storage/postgres/tables/index.ts'
 import { validIds } from '../arguments/ids.ts'
 import { findVisibleBlock } from '../blocks/find-block.ts'
@@ -10,8 +10,8 @@ import { BlockType } from '../values/block-reference.ts'
 import { eventFields } from './event-fields.ts'
 import { followChanges } from './follow.ts'
 
-/** A change of a block. `block` is absent if the viewer can no longer see it. */
-type BlockEvent = ChangeEvent & { block?: BlockRow }
+/** A change of a block. The block and its tags are absent if the viewer can no longer see it. */
+type BlockEvent = ChangeEvent & Partial<LinkedBlock>
 
 const BlockEventType = builder.objectRef<BlockEvent>('BlockEvent').implement({
   description: 'A change of a block. If the viewer can no longer see the block, only its id is given.',
@@ -35,11 +35,11 @@ async function blockEvents(changes: readonly ChangeEvent[], { feed, viewer }: Gr
   })
 }
 
-function toBlockEvents(changes: readonly ChangeEvent[], visible: ReadonlyMap<string, BlockRow>): BlockEvent[] {
+function toBlockEvents(changes: readonly ChangeEvent[], visible: ReadonlyMap<string, LinkedBlock>): BlockEvent[] {
   const lost = new Set<string>()
   return changes.flatMap((change): BlockEvent[] => {
-    const block = visible.get(change.subject_id)
-    if (block) return change.event_type === 'UNSHARED' ? [] : [{ ...change, block }]
+    const linked = visible.get(change.subject_id)
+    if (linked) return change.event_type === 'UNSHARED' ? [] : [{ ...change, ...linked }]
     if (lost.has(change.subject_id)) return []
     lost.add(change.subject_id)
     return [{ ...change, event_type: 'UNSHARED', actor_id: null }]
@@ -82,16 +82,12 @@ async function filterEvents(
   const mayMatch = ({ subject_id, subject_type }: ChangeEvent) =>
     (!ids || ids.includes(subject_id)) && (!types || types.includes(subject_type as Type))
   if (!changes.some(mayMatch)) return []
-  const matching = (await blockEvents(changes, context)).filter(mayMatch)
-  if (!tags || matching.length === 0) return matching
-  const tagIds = await tagIdsOf(changes, context)
-  return matching.filter(({ block, subject_id }) => !block || tags.some((tag) => tagIds.get(subject_id)?.has(tag)))
+  const events = await blockEvents(changes, context)
+  return events.filter((event) => mayMatch(event) && (!tags || !event.tagIds || intersects(event.tagIds, tags)))
 }
 
-/** The tags of all blocks that have changed: subscriptions of a viewer share them. */
-function tagIdsOf(changes: readonly ChangeEvent[], { feed, viewer }: GraphContext) {
-  const ids = changes.filter(({ subject }) => subject === 'block').map(({ subject_id }) => subject_id)
-  return feed.reads.share('tags of blocks', viewer, changes, () => feed.reads.findTagIds(viewer, ids))
+function intersects(ids: readonly string[], others: readonly string[]): boolean {
+  return ids.some((id) => others.includes(id))
 }
 
 function parseIds(ids: readonly string[] | null | undefined): string[] | undefined {

@@ -16,71 +16,84 @@ export class SlowConsumerError extends Error {
   }
 }
 
-/**
- * The events of a subscription: `toEvents` maps each batch of the viewer's changes. While the database is unavailable they
- * are delayed. Returning the iterator unsubscribes immediately. Throws SlowConsumerError when the client falls too far
- * behind.
- */
-export function followChanges<Event>(
+/** Maps changes to events. What it reads is read after the changes were committed. */
+type ToEvents<Event> = (changes: readonly ChangeEvent[]) => Promise<readonly Event[]> | readonly Event[]
+
+/** The events of a subscription, from now on. `toEvents` maps each batch of the viewer's changes. */
+export function followChanges<Event extends object>(
   { feed, viewer }: Pick<GraphContext, 'feed' | 'viewer'>,
-  toEvents: (changes: readonly ChangeEvent[]) => Promise<readonly Event[]> | readonly Event[],
-): AsyncIterable<Event> & AsyncIterator<Event> {
-  const pending: ChangeEvent[] = []
-  let wake = Promise.withResolvers<void>()
-  let hasEnded = false
-  const stopListening = feed.listen(viewer.tenantId, (changes) => {
-    pending.push(...changes)
-    wake.resolve()
-  })
-  async function* events() {
-    await stopListening
-    while (!hasEnded) {
-      if (pending.length > MAX_PENDING_CHANGES) throw new SlowConsumerError()
-      const changes = pending.slice()
-      if (changes.length > 0) {
-        const events = await readEvents(changes)
-        pending.splice(0, events ? changes.length : 0)
-        if (events) yield* events
-      }
-      if (pending.length === 0 && !hasEnded) await wake.promise
-      wake = Promise.withResolvers()
+  toEvents: ToEvents<Event>,
+): LiveEvents<Event> {
+  return new LiveEvents(toEvents, (listener) => feed.listen(viewer.tenantId, listener))
+}
+
+/** The events of a subscription, in the batches in which they are read. While the database is unavailable they are delayed. */
+export class LiveEvents<Event extends object = object> implements AsyncIterable<Event> {
+  readonly #toEvents: ToEvents<Event>
+  readonly #listening: Promise<() => void>
+  readonly #pending: ChangeEvent[] = []
+  #waiting: PromiseWithResolvers<void> | undefined
+  #hasEnded = false
+
+  constructor(
+    toEvents: ToEvents<Event>,
+    listen: (listener: (changes: readonly ChangeEvent[]) => void) => Promise<() => void>,
+  ) {
+    this.#toEvents = toEvents
+    this.#listening = listen((changes) => {
+      this.#pending.push(...changes)
+      this.#waiting?.resolve()
+    })
+  }
+
+  /**
+   * Resolves to the next events, at least one, or to undefined after `end`. Throws SlowConsumerError when the client has
+   * fallen too far behind.
+   */
+  async nextBatch(): Promise<readonly Event[] | undefined> {
+    await this.#listening
+    while (!this.#hasEnded) {
+      const { length } = this.#pending
+      if (length > MAX_PENDING_CHANGES) throw new SlowConsumerError()
+      const events = length === 0 ? [] : await this.#read(this.#pending.slice())
+      if (!events) continue
+      this.#pending.splice(0, length)
+      if (events.length > 0 && !this.#hasEnded) return events
+      if (this.#pending.length === 0) await this.#untilChanged()
+    }
+    return undefined
+  }
+
+  /** Unsubscribes immediately. */
+  async end(): Promise<void> {
+    this.#hasEnded = true
+    this.#waiting?.resolve()
+    ;(await this.#listening)()
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Event> {
+    for (;;) {
+      const events = await this.nextBatch()
+      if (!events) return
+      yield* events
     }
   }
+
   /** Undefined if the database is unavailable; then the changes are read again, with those that have followed. */
-  async function readEvents(changes: readonly ChangeEvent[]) {
+  async #read(changes: readonly ChangeEvent[]): Promise<readonly Event[] | undefined> {
     try {
-      return await toEvents(changes)
+      return await this.#toEvents(changes)
     } catch (error) {
       if (!isUnavailable(error)) throw error
-      await Promise.race([pause(RETRY_DELAY_MS), ended.promise])
+      await pause(RETRY_DELAY_MS, undefined, { ref: false })
       return undefined
     }
   }
-  const ended = Promise.withResolvers<void>()
-  const end = async () => {
-    hasEnded = true
-    wake.resolve()
-    ended.resolve()
-    ;(await stopListening)()
-  }
-  return withCleanup(events(), end)
-}
 
-/** Calls `end` before it ends `events`: a generator that awaits something cannot be ended from outside. */
-function withCleanup<Event>(events: AsyncGenerator<Event>, end: () => Promise<void>): AsyncGenerator<Event> {
-  const finish = async (value: unknown) => {
-    await end()
-    return events.return(value)
+  async #untilChanged(): Promise<void> {
+    if (this.#hasEnded) return
+    this.#waiting = Promise.withResolvers()
+    await this.#waiting.promise
+    this.#waiting = undefined
   }
-  const ended: AsyncGenerator<Event> = {
-    next: () => events.next(),
-    return: finish,
-    throw: async (error) => {
-      await end()
-      return events.throw(error)
-    },
-    [Symbol.asyncIterator]: () => ended,
-    [Symbol.asyncDispose]: async () => void (await finish(undefined)),
-  }
-  return ended
 }

@@ -3,7 +3,7 @@ const BUSY_MS = 40
 const IDLE_MS = 120
 const BUSY_FOR_MS = 1_000
 /** Polls that take long are made less often: the time between two is this multiple of what one took, at most the maximum. */
-const REST_FACTOR = 4
+const REST_FACTOR = 2
 const MAX_MS = 250
 
 /** The outcome of a poll. */

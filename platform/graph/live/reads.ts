@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache'
 import type { ChangeEvent } from '../../storage/changes.ts'
 import {
   findBlocksOfViewers,
-  findTagIdsOfViewers,
+  type LinkedBlock,
   type ViewerBlock,
 } from '../../storage/graph/access/blocks-of-viewers.ts'
-import type { BlockRow, Viewer } from '../../storage/graph/access/visibility.ts'
+import type { Viewer } from '../../storage/graph/access/visibility.ts'
 import type { Database } from '../../storage/postgres/database.ts'
 
 /**
@@ -25,12 +25,15 @@ export class LiveReads {
     ttl: SHARED_FOR_MS,
     ttlAutopurge: true,
   })
-  readonly #blocks: DataLoader<ViewerBlock, BlockRow | undefined>
-  readonly #tagIds: DataLoader<ViewerBlock, ReadonlySet<string>>
+  /** Without a cache: it only joins what is asked for at the same time. */
+  readonly #blocks: DataLoader<ViewerBlock, LinkedBlock | undefined>
 
   constructor(db: Database) {
-    this.#blocks = createLoader((pairs) => findBlocksOfViewers(db, pairs))
-    this.#tagIds = createLoader((pairs) => findTagIdsOfViewers(db, pairs))
+    this.#blocks = new DataLoader((pairs) => findBlocksOfViewers(db, pairs), {
+      cache: false,
+      maxBatchSize: MAX_BATCH,
+      batchScheduleFn: (dispatch) => void setImmediate(dispatch),
+    })
   }
 
   /**
@@ -52,34 +55,9 @@ export class LiveReads {
   }
 
   /** The blocks that the viewer may see, by id. */
-  async findBlocks(viewer: Viewer, blockIds: readonly string[]): Promise<Map<string, BlockRow>> {
-    const rows = await loadEach(this.#blocks, viewer, blockIds)
-    return new Map(rows.flatMap((row) => (row ? [[row.block_id, row]] : [])))
-  }
-
-  /** The ids of the viewer's tags that each block is linked to, by block id. */
-  async findTagIds(viewer: Viewer, blockIds: readonly string[]): Promise<Map<string, ReadonlySet<string>>> {
+  async findBlocks(viewer: Viewer, blockIds: readonly string[]): Promise<Map<string, LinkedBlock>> {
     const ids = [...new Set(blockIds)]
-    const tagIds = await loadEach(this.#tagIds, viewer, ids)
-    return new Map(ids.map((id, index) => [id, tagIds[index] ?? new Set()]))
+    const found = await Promise.all(ids.map((blockId) => this.#blocks.load({ viewer, blockId })))
+    return new Map(found.flatMap((linked) => (linked ? [[linked.block.block_id, linked]] : [])))
   }
-}
-
-/** Without a cache: it only joins what is asked for at the same time. */
-function createLoader<Value>(
-  read: (pairs: readonly ViewerBlock[]) => Promise<Value[]>,
-): DataLoader<ViewerBlock, Value> {
-  return new DataLoader(read, {
-    cache: false,
-    maxBatchSize: MAX_BATCH,
-    batchScheduleFn: (dispatch) => void setImmediate(dispatch),
-  })
-}
-
-function loadEach<Value>(
-  loader: DataLoader<ViewerBlock, Value>,
-  viewer: Viewer,
-  blockIds: readonly string[],
-): Promise<Value[]> {
-  return Promise.all([...new Set(blockIds)].map((blockId) => loader.load({ viewer, blockId })))
 }

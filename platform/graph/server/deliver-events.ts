@@ -1,3 +1,5 @@
+import type { LiveEvents } from '../live/follow.ts'
+
 /** How the events of a subscription reach its client. */
 export interface Delivery {
   /** The result of an event, as JSON. */
@@ -7,31 +9,50 @@ export interface Delivery {
   toClientError: (error: unknown) => Error
 }
 
+/** The maximum number of events of a subscription that are executed at the same time. */
+const MAX_PARALLEL = 50
+
 /**
  * Delivers the events of a subscription in their order. What it returns yields nothing: it ends after the last event, or
  * throws the client's error. Returning it ends the subscription.
  */
-export function deliverEvents(source: AsyncIterable<object>, delivery: Delivery): AsyncIterableIterator<never> {
-  const { result, send, toClientError } = delivery
-  const events = source[Symbol.asyncIterator]()
+export function deliverEvents(events: LiveEvents, delivery: Delivery): AsyncIterableIterator<never> {
+  let hasEnded = false
+  const end = () => {
+    hasEnded = true
+    return events.end()
+  }
+  const deliverAll = async () => {
+    for (;;) {
+      const batch = await events.nextBatch()
+      if (!batch) return
+      for (let start = 0; start < batch.length; start += MAX_PARALLEL) {
+        const results = batch.slice(start, start + MAX_PARALLEL).map(delivery.result)
+        // The first failure ends the subscription; those of later events must not count as unhandled.
+        for (const result of results) result.catch(() => undefined)
+        for (const result of results) {
+          const text = await result
+          if (hasEnded) return
+          delivery.send(text)
+        }
+      }
+    }
+  }
   return {
     [Symbol.asyncIterator]() {
       return this
     },
     async next() {
       try {
-        for (;;) {
-          const { done, value } = await events.next()
-          if (done) return { done, value: undefined }
-          send(await result(value))
-        }
+        await deliverAll()
+        return { done: true, value: undefined }
       } catch (error) {
-        await events.return?.()
-        throw toClientError(error)
+        await end()
+        throw delivery.toClientError(error)
       }
     },
     async return() {
-      await events.return?.()
+      await end()
       return { done: true, value: undefined }
     },
   }

@@ -3,90 +3,96 @@ import { SHARED_FOR_MS } from '../live/reads.ts'
 import { type ExecuteDeps, executeEvent, type Sender } from './execute.ts'
 import type { Operation } from './operations.ts'
 
-/** A subscription that was started, with what tells apart the results of its events. */
+/** A subscription that was started. */
 export interface StartedSubscription {
   operation: Operation
   sender: Sender
-  /** Equal for subscriptions with the same document whose events have the same results, if they have the same events. */
-  resultKey: string
+  /** Equal for senders that are the same viewer with the same settings. */
+  senderKey: string
+  /** Equal for operations of the same document that select the same of an event. */
+  selectionKey: string
 }
 
 interface SharedResult {
   start: number
-  /** The result as JSON; undefined if it has errors, which name the subscription's request. */
+  /** The result as JSON; undefined if it has errors, which name the request of one subscription. */
   json: Promise<string | undefined>
 }
 
+type SharedResults = Map<DocumentNode, Map<string, SharedResult>>
+
 /**
  * The results of events, as JSON. A viewer's subscriptions receive the same event objects; those that select the same of
- * an event share its result, if they ask for it within SHARED_FOR_MS.
+ * an event share its result, if they ask for it within SHARED_FOR_MS. Events of a viewer that are executed at the same
+ * time load what belongs to them together.
  */
 export class EventResults {
   readonly #deps: ExecuteDeps
-  readonly #shared = new WeakMap<object, Map<DocumentNode, Map<string, SharedResult>>>()
+  readonly #shared = new WeakMap<object, SharedResults>()
+  /** The loaders of each viewer's events that are being started. */
+  readonly #loaderScopes = new Map<string, object>()
 
   constructor(deps: ExecuteDeps) {
     this.#deps = deps
   }
 
   async find(subscription: StartedSubscription, event: object): Promise<string> {
-    const { operation, resultKey } = subscription
-    const ofEvent = getOrInsert(this.#shared, event, () => new Map<DocumentNode, Map<string, SharedResult>>())
-    const ofDocument = getOrInsert(ofEvent, operation.document, () => new Map<string, SharedResult>())
-    const shared = ofDocument.get(resultKey)
+    const { operation, senderKey, selectionKey } = subscription
+    const ofEvent: SharedResults = this.#shared.get(event) ?? new Map()
+    this.#shared.set(event, ofEvent)
+    const ofDocument = ofEvent.get(operation.document) ?? new Map<string, SharedResult>()
+    ofEvent.set(operation.document, ofDocument)
+    const key = `${senderKey} ${selectionKey}`
+    const shared = ofDocument.get(key)
     const start = performance.now()
     if (shared && start - shared.start < SHARED_FOR_MS) {
       return (await shared.json) ?? JSON.stringify(await this.#execute(subscription, event))
     }
     const result = this.#execute(subscription, event)
     const json = result.then((executed) => JSON.stringify(executed))
-    ofDocument.set(resultKey, {
-      start,
-      json: result.then(
-        ({ errors }) => (errors ? undefined : json),
-        () => undefined,
-      ),
-    })
+    const withoutErrors = result.then(
+      ({ errors }) => (errors ? undefined : json),
+      () => undefined,
+    )
+    ofDocument.set(key, { start, json: withoutErrors })
     return json
   }
 
-  #execute({ operation, sender }: StartedSubscription, event: object) {
-    return executeEvent(this.#deps, operation, sender, event)
+  #execute({ operation, sender, senderKey }: StartedSubscription, event: object) {
+    return executeEvent(this.#deps, operation, { ...sender, loaderScope: this.#loaderScope(senderKey) }, event)
+  }
+
+  #loaderScope(senderKey: string): object {
+    if (this.#loaderScopes.size === 0) setImmediate(() => this.#loaderScopes.clear())
+    const scope = this.#loaderScopes.get(senderKey) ?? {}
+    this.#loaderScopes.set(senderKey, scope)
+    return scope
   }
 }
 
-/**
- * The part of `StartedSubscription`. The arguments of the subscription's field only filter its events, so a result depends
- * on no other variables than those below the field.
- */
-export function resultKeyOf(operation: Operation, { viewer, timeZone, locale, warnings }: Sender): string {
-  const variables = [...variablesOfResults(operation)].map((name) => [name, operation.variables[name]])
-  const { tenantId, tagId } = viewer
-  return JSON.stringify([operation.operation.name?.value, tenantId, tagId, timeZone, locale, warnings, variables])
+export function toSenderKey({ viewer, timeZone, locale, warnings }: Sender): string {
+  return JSON.stringify([viewer.tenantId, viewer.tagId, timeZone, locale, warnings])
 }
 
-/** The names of the variables in the document, without those that occur only in the arguments of the operation's fields. */
-function variablesOfResults({ document, operation }: Operation): Set<string> {
+/** The arguments of a subscription's field only filter its events, so results depend on the variables below the field. */
+export function toSelectionKey({ document, operation, variables }: Operation): string {
+  const names = variablesBelow(document, operation.selectionSet.selections)
+  return JSON.stringify([operation.name?.value, names.map((name) => [name, variables[name]])])
+}
+
+/** The names of the variables of a document, without those that occur only in the arguments of these fields. */
+function variablesBelow(
+  document: DocumentNode,
+  fields: Operation['operation']['selectionSet']['selections'],
+): string[] {
   const names = new Set<string>()
-  const filters = new Set<unknown>(
-    operation.selectionSet.selections.flatMap((field) => (field.kind === Kind.FIELD ? (field.arguments ?? []) : [])),
+  const ownArguments = new Set<unknown>(
+    fields.flatMap((field) => (field.kind === Kind.FIELD ? (field.arguments ?? []) : [])),
   )
   visit(document, {
     VariableDefinition: () => false,
-    Argument: (argument) => (filters.has(argument) ? false : undefined),
+    Argument: (argument) => (ownArguments.has(argument) ? false : undefined),
     Variable: ({ name }) => void names.add(name.value),
   })
-  return names
-}
-
-function getOrInsert<Key, Value>(
-  map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
-  key: Key,
-  create: () => Value,
-): Value {
-  const existing = map.get(key)
-  if (existing !== undefined) return existing
-  const created = create()
-  map.set(key, created)
-  return created
+  return [...names]
 }

@@ -11,10 +11,11 @@ import type { Logger } from 'pino'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
 import type { GraphContext, GraphDeps, Warning } from '../context.ts'
 import { formatError, GraphError } from '../errors.ts'
+import { LiveEvents } from '../live/follow.ts'
 import type { Operation } from './operations.ts'
 
 /** Who sent a request: the viewer and the properties taken from the request's headers. */
-export interface Sender extends Pick<GraphContext, 'viewer' | 'timeZone' | 'locale' | 'requestId'> {
+export interface Sender extends Pick<GraphContext, 'viewer' | 'timeZone' | 'locale' | 'requestId' | 'loaderScope'> {
   /** Warnings to return with every result, such as an unknown time zone. */
   warnings: readonly Warning[]
 }
@@ -33,19 +34,20 @@ export function executeWithTimeout(deps: ExecuteDeps, operation: Operation, send
 }
 
 /**
- * Starts a subscription. Returns its source events, each to be executed by `executeEvent` with a context and timeout of
+ * Starts a subscription. Returns its events, each to be executed by `executeEvent` with a context and timeout of
  * its own, or a result with the errors for which it cannot start.
  */
 export async function subscribe(
   deps: ExecuteDeps,
   operation: Operation,
   sender: Sender,
-): Promise<AsyncIterable<unknown> | ExecutionResult> {
+): Promise<LiveEvents | ExecutionResult> {
   const { log } = deps
   const contextValue = createContext(deps.graph, sender, new AbortController().signal)
   const args = validateSubscriptionArgs({ ...executionArgs(deps, operation), contextValue })
   const source = 'schema' in args ? await createSourceEventStream(args) : { errors: args }
-  if (Symbol.asyncIterator in source) return source
+  if (source instanceof LiveEvents) return source
+  if (Symbol.asyncIterator in source) throw new TypeError('a subscription must return LiveEvents')
   return { errors: (source.errors ?? []).map((error) => formatError(error, sender.requestId, log)) }
 }
 

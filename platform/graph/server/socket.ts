@@ -7,10 +7,10 @@ import { parseBearer } from '../../../src/runtime/bearer.ts'
 import type { Authenticator } from '../../sign-in/authenticator.ts'
 import { IssuerUnreachable, Unauthenticated } from '../../sign-in/errors.ts'
 import { formatError, GraphError } from '../errors.ts'
-import { SlowConsumerError } from '../live/follow.ts'
+import { LiveEvents, SlowConsumerError } from '../live/follow.ts'
 import { type AdmissionControl, countLoad, RATE_LIMIT_EXCEEDED } from './admission.ts'
 import { deliverEvents } from './deliver-events.ts'
-import { EventResults, resultKeyOf } from './event-results.ts'
+import { EventResults, toSelectionKey, toSenderKey } from './event-results.ts'
 import { type ExecuteDeps, executeWithTimeout, type Sender, subscribe } from './execute.ts'
 import type { GraphLimits } from './limits.ts'
 import type { Operation } from './operations.ts'
@@ -151,11 +151,11 @@ export class GraphSocket {
   async #subscribe(args: PreparedArgs): Promise<AsyncIterable<never> | ExecutionResult> {
     const { prepared: operation, sender, socket, id } = args
     const source = await subscribe(this.#deps, operation, sender)
-    if (!(Symbol.asyncIterator in source)) return source
-    const subscription = { operation, sender, resultKey: resultKeyOf(operation, sender) }
+    if (!(source instanceof LiveEvents)) return source
+    const keys = { senderKey: toSenderKey(sender), selectionKey: toSelectionKey(operation) }
     const start = `{"id":${JSON.stringify(id)},"type":"next","payload":`
-    return deliverEvents(source as AsyncIterable<object>, {
-      result: (event) => this.#results.find(subscription, event),
+    return deliverEvents(source, {
+      result: (event) => this.#results.find({ operation, sender, ...keys }, event),
       send: (result) => send(socket, `${start}${result}}`),
       toClientError: (error) => this.#toClientError(args, error),
     })

@@ -8,15 +8,25 @@ export interface ViewerBlock {
   blockId: string
 }
 
+/** A block as its viewer sees it, and the ids of the viewer's tags that it is linked to. */
+export interface LinkedBlock {
+  block: BlockRow
+  tagIds: readonly string[]
+}
+
 /** Finds one block for each pair, archived or not, in the order of the pairs: undefined if its viewer may not see it. */
 export async function findBlocksOfViewers(
   db: Database,
   pairs: readonly ViewerBlock[],
-): Promise<(BlockRow | undefined)[]> {
+): Promise<(LinkedBlock | undefined)[]> {
+  const tenantIds = pairs.map(({ viewer }) => viewer.tenantId)
   const tagIds = pairs.map(({ viewer }) => viewer.tagId)
-  const { rows } = await sql<BlockRow & { position: number }>`
-    select k.position, ${blockColumns}
-    from unnest(${tenantIdsOf(pairs)}::uuid[], ${tagIds}::uuid[], ${blockIdsOf(pairs)}::uuid[])
+  const blockIds = pairs.map(({ blockId }) => blockId)
+  const { rows } = await sql<BlockRow & { position: number; tag_ids: string[] }>`
+    select k.position, ${blockColumns}, array(
+        select s.tag_id::text from sharing s where s.tenant_id = k.tenant_id and s.block_id = k.block_id
+      ) as tag_ids
+    from unnest(${tenantIds}::uuid[], ${tagIds}::uuid[], ${blockIds}::uuid[])
       with ordinality as k (tenant_id, tag_id, block_id, position)
     cross join lateral (
       select * from sharing v
@@ -24,23 +34,6 @@ export async function findBlocksOfViewers(
       limit 1
     ) v
     join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id`.execute(db)
-  const byPosition = new Map(rows.map(({ position, ...row }) => [position, row]))
-  return pairs.map((_, index) => byPosition.get(index + 1))
+  const found = new Map(rows.map(({ position, tag_ids, ...block }) => [position, { block, tagIds: tag_ids }]))
+  return pairs.map((_, index) => found.get(index + 1))
 }
-
-/** Finds the ids of the viewer's own tags that each block is linked to, in the order of the pairs. */
-export async function findTagIdsOfViewers(db: Database, pairs: readonly ViewerBlock[]): Promise<ReadonlySet<string>[]> {
-  const { rows } = await sql<{ position: number; tag_id: string }>`
-    select k.position, s.tag_id
-    from unnest(${tenantIdsOf(pairs)}::uuid[], ${blockIdsOf(pairs)}::uuid[])
-      with ordinality as k (tenant_id, block_id, position)
-    cross join lateral (select tag_id from sharing where tenant_id = k.tenant_id and block_id = k.block_id) s`.execute(
-    db,
-  )
-  const tagIds = pairs.map(() => new Set<string>())
-  for (const { position, tag_id } of rows) tagIds[position - 1]?.add(tag_id)
-  return tagIds
-}
-
-const tenantIdsOf = (pairs: readonly ViewerBlock[]) => pairs.map(({ viewer }) => viewer.tenantId)
-const blockIdsOf = (pairs: readonly ViewerBlock[]) => pairs.map(({ blockId }) => blockId)
