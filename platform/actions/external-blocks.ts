@@ -52,7 +52,6 @@ export function toPageContext({ tx, viewer, now }: Mutation, source: ConnectionS
     application,
     tenantId: viewer.tenantId,
     ownTagId: viewer.tagId,
-    runId: '',
     accountEmail: '',
     changes: [],
   }

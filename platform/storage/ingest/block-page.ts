@@ -1,34 +1,40 @@
 import { addCounters, type Counters, NO_COUNTS } from '../../model/sync.ts'
-import type { PageCommit } from '../../model/sync-store.ts'
 import { syncSharesAndNotify } from '../sharing.ts'
-import { findTimeZone } from '../time-zone.ts'
 import { findStoredBlocks, type StoredBlock, type WrittenBlock, writeBlocks } from './blocks.ts'
 import { withCleanHtml } from './mapping/clean-html.ts'
-import type { NewBlock } from './mapping/new-block.ts'
-import { type BlockItems, toBlocks } from './mapping/to-blocks.ts'
-import { cancelMissingEvents } from './missing-events.ts'
+import type { MappedPage, NewBlock } from './mapping/new-block.ts'
+import type { BlockCommit } from './mapping/to-blocks.ts'
+import { cancelMissingEvents, type EventWindow } from './missing-events.ts'
 import type { PageContext, PageResult } from './page-context.ts'
 import { findPreviousPeople, linkParticipants, type WrittenItem } from './participants.ts'
-import { reconcile } from './reconcile.ts'
+import { type KeyedItem, reconcile } from './reconcile.ts'
 import { linkRecords } from './record-links.ts'
 import { type Saving, saveAsBatch } from './save-separately.ts'
 import { type FieldDescription, materializeSignals, refreshSignals } from './signals.ts'
 
-export type BlockCommit = PageCommit & { page: BlockItems }
-
 /** Saves the items of a page that become blocks. */
-export async function saveBlocks(page: PageContext, commit: BlockCommit, saving: Saving): Promise<PageResult> {
-  const { sync, items } = commit.page
-  // Only the days that are named in meetings depend on it.
-  const timeZone = sync === 'transcription' && items.length > 0 ? await findTimeZone(page.tx, page) : 'UTC'
-  const { blocks, skipped, failed, warnings } = toBlocks(commit, { ...page, timeZone })
+export async function saveBlocks(
+  page: PageContext,
+  commit: BlockCommit,
+  { blocks, unchanged, skipped, failed, warnings }: MappedPage,
+  saving: Saving,
+): Promise<PageResult> {
   // An event that is missing because it could not be saved has not been cancelled.
-  const isComplete = saving === saveAsBatch && commit.invalid === 0
-  const result = await saving(page, blocks, (part) =>
-    saveMapped(page, commit, { blocks: part, page: blocks, isComplete }),
-  )
-  const counters = addCounters(result.counters, { ...NO_COUNTS, skipped, failedCount: failed })
+  const window = saving === saveAsBatch ? findEventWindow(commit, blocks) : undefined
+  const result = await saving(page, blocks, (part) => saveMapped(page, commit, { blocks: part, page: blocks, window }))
+  const counters = addCounters(result.counters, { ...NO_COUNTS, unchanged, skipped, failedCount: failed })
   return { counters, warnings: [...warnings, ...result.warnings] }
+}
+
+/** The calendars of a page that is complete for its time window; undefined for any other page. */
+export function findEventWindow(
+  { page: { sync }, checkpoint: { dateStart, dateEnd }, invalid }: BlockCommit,
+  items: readonly KeyedItem[],
+): EventWindow | undefined {
+  if (sync !== 'calendar' || invalid > 0 || dateStart === undefined || dateEnd === undefined) return undefined
+  const calendars = items.filter(({ kind }) => kind === 'calendar')
+  if (calendars.length === 0) return undefined
+  return { dateStart, dateEnd, calendarKeys: calendars.map(({ key }) => key), keys: items.map(({ key }) => key) }
 }
 
 /** Blocks of a page that are saved together. */
@@ -36,8 +42,8 @@ interface PagePart {
   blocks: readonly NewBlock[]
   /** All blocks of the page. */
   page: readonly NewBlock[]
-  /** Whether these are all items that the provider returned. */
-  isComplete: boolean
+  /** Present if these are all items of a page of calendars. */
+  window: EventWindow | undefined
 }
 
 async function saveMapped(page: PageContext, commit: BlockCommit, part: PagePart): Promise<PageResult> {
@@ -116,8 +122,8 @@ async function resolveBlockIds(
 /** Updates what depends on the written blocks: cancelled events, signals, links of records, shares and the change feed. */
 async function updateRelated(
   page: PageContext,
-  { page: { sync, items }, checkpoint, warnings }: BlockCommit,
-  { page: blocks, isComplete }: PagePart,
+  { page: { sync }, warnings }: BlockCommit,
+  { page: blocks, window }: PagePart,
   written: readonly WrittenItem[],
   ids: ReadonlyMap<string, string>,
 ): Promise<void> {
@@ -126,10 +132,8 @@ async function updateRelated(
   await linkRecords(page, { blockIds: records.map(({ blockId }) => blockId) })
   if (sync === 'insight') await materializeSignals(page, records, tablesByKey(blocks, ids))
   if (sync === 'table') await refreshSignals(page, updated)
-  if (sync === 'calendar' && isComplete) {
-    const calendarIds = items.flatMap(({ externalId }) => ids.get(externalId) ?? [])
-    const keys = blocks.map(({ key }) => key)
-    const cancelled = await cancelMissingEvents(page, { window: checkpoint, calendarIds, keys, warnings })
+  if (window) {
+    const cancelled = await cancelMissingEvents(page, window, warnings)
     page.changes.push(...cancelled.map((id) => blockChange('UPDATED', id, 'event')))
     updated.push(...cancelled)
   }

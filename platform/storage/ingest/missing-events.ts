@@ -1,37 +1,52 @@
-import { sql } from 'kysely'
-import type { Checkpoint } from '../../model/sync.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { ConnectionKey } from '../../model/sync.ts'
 import type { PageContext } from './page-context.ts'
 
-/** A page of calendars, as needed to find the events that are missing from it. */
-export interface ReceivedEvents {
-  /** The time window of the page. */
-  window: Checkpoint
-  /** Blocks of the calendars on the page. */
-  calendarIds: readonly string[]
+/** The calendars on a page and the time window for which it is complete. */
+export interface EventWindow {
+  /** Epoch ms. */
+  dateStart: number
+  dateEnd: number
+  /** Keys of the calendars on the page. */
+  calendarKeys: readonly string[]
   /** Keys of all blocks on the page. */
   keys: readonly string[]
-  warnings: readonly string[]
 }
 
 /**
  * Marks stored events inside the window as cancelled when they are missing from the page. Events named in a warning could
  * not be read and are not cancelled. Returns the ids of the cancelled blocks.
  */
-export async function cancelMissingEvents(page: PageContext, presence: ReceivedEvents): Promise<string[]> {
-  const { dateStart, dateEnd } = presence.window
-  if (dateStart === undefined || dateEnd === undefined || presence.calendarIds.length === 0) return []
-  // Only events synced by this connection: another one may see more of the same calendar.
+export async function cancelMissingEvents(
+  page: PageContext,
+  window: EventWindow,
+  warnings: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ block_id: string; external_key: string }>`
-    select block_id, external_key from blocks
-    where tenant_id = ${page.tenantId} and parent_id = any(${presence.calendarIds}::uuid[])
-      and connection_id = ${page.connectionId} and block_type = 'event' and status is distinct from 'cancelled'
-      and date_start > ${dateStart} and date_end < ${dateEnd}
-      and external_key <> all(${presence.keys}::text[])`.execute(page.tx)
-  const missing = rows.filter(({ external_key }) => !isNamedInWarnings(external_key, presence.warnings))
+    with source as (select ${page.provider}::text as provider, ${page.application}::text as application)
+    ${selectMissingEvents(page, window)}`.execute(page.tx)
+  const missing = rows.filter(({ external_key }) => !isNamedInWarnings(external_key, warnings))
   return markCancelled(
     page,
     missing.map(({ block_id }) => block_id),
   )
+}
+
+/**
+ * Events that are missing from a page: only those synced by this connection, because another one may see more of the same
+ * calendar. The statement has a table `source` with the provider and the application of the calendars.
+ */
+export function selectMissingEvents(
+  { tenantId, connectionId }: ConnectionKey,
+  { dateStart, dateEnd, calendarKeys, keys }: EventWindow,
+): RawBuilder<unknown> {
+  return sql`
+    select e.block_id, e.external_key from source
+    join blocks c on c.tenant_id = ${tenantId} and c.provider = source.provider
+      and c.application = source.application and c.external_key = any(${calendarKeys}::text[])
+    join blocks e on e.tenant_id = ${tenantId} and e.parent_id = c.block_id
+    where e.connection_id = ${connectionId} and e.block_type = 'event' and e.status is distinct from 'cancelled'
+      and e.date_start > ${dateStart} and e.date_end < ${dateEnd} and e.external_key <> all(${keys}::text[])`
 }
 
 /** Warnings name an event by its id or by the last segment of it, the vendor's own id. */

@@ -1,21 +1,23 @@
-import { sql } from 'kysely'
-import type { Checkpoint, ConnectionKey, Counters, Fence } from '../../model/sync.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { ConnectionKey, Counters, Fence } from '../../model/sync.ts'
 import { LeaseLost } from '../../model/sync-store.ts'
 import type { Change } from '../changes.ts'
-import type { Tx } from '../postgres/database.ts'
-import { toCheckpointJson } from '../runs/checkpoints.ts'
+import type { Database, Tx } from '../postgres/database.ts'
 
-/** What the functions that save a page share, and the list of changes that they append to. */
-export interface PageContext extends ConnectionKey {
-  tx: Tx
-  now: number
-  runId: string
+/** The connection that the items of a page come from. */
+export interface PageSource {
   provider: string
   application: string
   /** Address of the connected account. */
   accountEmail: string
   /** The tenant's own person tag: it owns the blocks that the sync creates. */
   ownTagId: string
+}
+
+/** What the functions that save a page share, and the list of changes that they append to. */
+export interface PageContext extends ConnectionKey, PageSource {
+  tx: Tx
+  now: number
   changes: Change[]
 }
 
@@ -25,35 +27,19 @@ export interface PageResult {
   warnings: string[]
 }
 
-interface PageRow {
-  run_id: string
-  provider: string
-  application: string
-  email: string | null
-  tag_id: string
+/** Throws LeaseLost if the fence no longer holds. It may be lost later: `saveProgress` decides. */
+export async function findPageSource(db: Database, fence: Fence): Promise<PageSource> {
+  const { rows } = await sql<PageSource>`${selectPageSource(fence)}`.execute(db)
+  if (!rows[0]) throw new LeaseLost(fence)
+  return rows[0]
 }
 
-/** Moves the checkpoint, which locks the sync until the commit. Throws LeaseLost if the fence no longer holds. */
-export async function beginPage(tx: Tx, fence: Fence, checkpoint: Checkpoint, now: number): Promise<PageContext> {
-  const { tenantId, connectionId, sync, token } = fence
-  const { rows } = await sql<PageRow>`
-    update syncs s set checkpoint = ${toCheckpointJson(checkpoint)}::jsonb
-    from connections c, tenants t
-    where s.tenant_id = ${tenantId} and s.connection_id = ${connectionId} and s.sync = ${sync} and s.token = ${token}
-      and c.tenant_id = s.tenant_id and c.connection_id = s.connection_id and t.tenant_id = s.tenant_id
-    returning s.run_id, c.provider, c.application, c.email, t.tag_id`.execute(tx)
-  const [row] = rows
-  if (!row) throw new LeaseLost(fence)
-  return {
-    tx,
-    tenantId,
-    connectionId,
-    now,
-    changes: [],
-    runId: row.run_id,
-    provider: row.provider,
-    application: row.application,
-    accountEmail: row.email ?? '',
-    ownTagId: row.tag_id,
-  }
+/** A row with the columns of PageSource; none if the fence no longer holds. */
+export function selectPageSource({ tenantId, connectionId, sync, token }: Fence): RawBuilder<PageSource> {
+  return sql<PageSource>`
+    select c.provider, c.application, coalesce(c.email, '') as "accountEmail", t.tag_id as "ownTagId"
+    from syncs s
+    join connections c on c.tenant_id = s.tenant_id and c.connection_id = s.connection_id
+    join tenants t on t.tenant_id = s.tenant_id
+    where s.tenant_id = ${tenantId} and s.connection_id = ${connectionId} and s.sync = ${sync} and s.token = ${token}`
 }

@@ -1,17 +1,30 @@
-import type { Counters, Fence } from '../../model/sync.ts'
+import { type Counters, type Fence, NO_COUNTS } from '../../model/sync.ts'
 import type { PageCommit, SyncItems } from '../../model/sync-store.ts'
 import { appendChanges } from '../changes.ts'
-import { dataErrorCode, inTransaction } from '../postgres/database.ts'
+import { type Database, dataErrorCode, inTransaction } from '../postgres/database.ts'
 import type { SyncStoreContext } from '../runs/context.ts'
-import { addPageCounters } from '../runs/counters.ts'
-import { type BlockCommit, saveBlocks } from './block-page.ts'
+import { saveProgress } from '../runs/counters.ts'
+import { findTimeZone } from '../time-zone.ts'
+import { findEventWindow, saveBlocks } from './block-page.ts'
+import { toComparablePage } from './comparable-page.ts'
 import { saveIdentifiers } from './identifiers.ts'
-import { beginPage } from './page-context.ts'
+import type { BlockCommit } from './mapping/to-blocks.ts'
+import { findPageSource, type PageContext, type PageResult, type PageSource } from './page-context.ts'
 import { type Saving, saveAsBatch, saveSeparately } from './save-separately.ts'
+import { saveIfUnchanged } from './unchanged-page.ts'
+
+/** The parameters of `SyncStore.commitPage`, and the database. */
+interface PageRequest<Commit extends PageCommit> {
+  db: Database
+  fence: Fence
+  commit: Commit
+  now: number
+}
 
 /**
- * Saves a page with the tags, links and signals derived from it, its counters and the checkpoint, in one transaction. If
- * the database rejects the data of an item, the page is saved again without that item.
+ * Saves a page with the tags, links and signals derived from it, its counters and the checkpoint: in one statement if
+ * nothing of it has changed, otherwise in one transaction. If the database rejects the data of an item, the page is saved
+ * again without that item.
  */
 export async function commitPage(
   { db }: SyncStoreContext,
@@ -19,15 +32,62 @@ export async function commitPage(
   commit: PageCommit,
   now: number,
 ): Promise<Counters> {
+  return isBlockCommit(commit)
+    ? commitBlocks({ db, fence, commit, now })
+    : commitIdentifiers({ db, fence, commit, now })
+}
+
+function isBlockCommit(commit: PageCommit): commit is BlockCommit {
+  return (commit.page satisfies SyncItems).sync !== 'identifier'
+}
+
+async function commitBlocks(request: PageRequest<BlockCommit>): Promise<Counters> {
+  const { db, fence, commit } = request
+  const { sync, items } = commit.page
+  // Only the days that are named in meetings depend on it.
+  const timeZone = sync === 'transcription' && items.length > 0 ? await findTimeZone(db, fence) : 'UTC'
+  const comparable = toComparablePage(commit, timeZone)
+  const { unchanged, skipped, failed, warnings } = comparable.ifUnchanged
+  const counters = { ...NO_COUNTS, unchanged, skipped, failedCount: failed }
+  const { isSaved, source, changed } = await saveIfUnchanged(db, fence, {
+    items: comparable.items,
+    window: findEventWindow(commit, comparable.items),
+    progress: { checkpoint: commit.checkpoint, counters, warnings },
+  })
+  if (isSaved) return counters
+  const page = comparable.toBlocks(source, new Set(changed.keys()))
+  return commitChanged(request, source, (context, saving) => saveBlocks(context, commit, page, saving))
+}
+
+async function commitIdentifiers(request: PageRequest<PageCommit>): Promise<Counters> {
+  const { db, fence, commit } = request
+  if (commit.page.items.length === 0) {
+    const counters = { ...NO_COUNTS, failedCount: commit.invalid }
+    const progress = { checkpoint: commit.checkpoint, counters, warnings: commit.warnings }
+    const { isSaved } = await saveIfUnchanged(db, fence, { items: [], progress })
+    if (isSaved) return counters
+  }
+  const source = await findPageSource(db, fence)
+  return commitChanged(request, source, (context, saving) => saveIdentifiers(context, commit, saving))
+}
+
+type SaveItems = (context: PageContext, saving: Saving) => Promise<PageResult>
+
+/** In one transaction, which commits only if the fence still holds at its end. */
+async function commitChanged(
+  { db, fence, commit, now }: PageRequest<PageCommit>,
+  source: PageSource,
+  saveItems: SaveItems,
+): Promise<Counters> {
+  const { tenantId, connectionId } = fence
+  const { checkpoint } = commit
   const save = (saving: Saving) =>
     inTransaction(db, async (tx) => {
-      const page = await beginPage(tx, fence, commit.checkpoint, now)
-      const result = await (isBlockCommit(commit)
-        ? saveBlocks(page, commit, saving)
-        : saveIdentifiers(page, commit, saving))
-      await addPageCounters(tx, page, result.counters, result.warnings)
-      await appendChanges(tx, page.tenantId, page.changes, now)
-      return result.counters
+      const context: PageContext = { tx, tenantId, connectionId, now, changes: [], ...source }
+      const { counters, warnings } = await saveItems(context, saving)
+      await saveProgress(tx, fence, { checkpoint, counters, warnings })
+      await appendChanges(tx, tenantId, context.changes, now)
+      return counters
     })
   try {
     return await save(saveAsBatch)
@@ -35,8 +95,4 @@ export async function commitPage(
     if (dataErrorCode(error) === undefined) throw error
     return save(saveSeparately)
   }
-}
-
-function isBlockCommit(commit: PageCommit): commit is BlockCommit {
-  return (commit.page satisfies SyncItems).sync !== 'identifier'
 }

@@ -27,14 +27,20 @@ const DEADLOCK = '40P01'
 const MAX_ATTEMPTS = 5
 const RETRY_BASE_DELAY_MS = 20
 
+/** Runs `work` in a transaction: see `retryConflicts`. */
+export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return retryConflicts(() => db.transaction().execute(work))
+}
+
 /**
- * Runs `work` in a transaction and retries it on a serialization failure, a deadlock, or a prepared statement that a
- * migration has outdated. All are reported before the commit, so nothing is applied twice. A broken connection is not retried, because its commit may have succeeded.
+ * Retries a transaction, or a single statement outside of one, on a serialization failure, a deadlock, or a prepared
+ * statement that a migration has outdated. All are reported before the commit, so nothing is applied twice. A broken
+ * connection is not retried, because its commit may have succeeded.
  */
-export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function retryConflicts<T>(execute: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work)
+      return await execute()
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isConflict(error)) throw error
       await pause(RETRY_BASE_DELAY_MS * 2 ** attempt * Math.random())

@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
-import type { Counters } from '../../model/sync.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Checkpoint, Counters, Fence } from '../../model/sync.ts'
+import { LeaseLost } from '../../model/sync-store.ts'
 import type { Tx } from '../postgres/database.ts'
 import { toStorableJson } from '../text-normalization.ts'
+import { toCheckpointJson } from './checkpoints.ts'
 
 /** Maximum number of warnings stored per page; further ones are only counted. */
 const MAX_WARNINGS = 100
@@ -14,18 +16,48 @@ export function toWarningsJson(warnings: readonly string[]): string {
   return toStorableJson(stored)
 }
 
-/** Adds the counters and warnings of a page to its run. A run that has MAX_WARNINGS warnings stores no more. */
-export async function addPageCounters(
-  tx: Tx,
-  { tenantId, runId }: { tenantId: string; runId: string },
-  counters: Counters,
-  warnings: readonly string[],
-): Promise<void> {
-  await sql`
-    update sync_runs set pages = pages + 1, created = created + ${counters.created},
-      updated = updated + ${counters.updated}, unchanged = unchanged + ${counters.unchanged},
-      skipped = skipped + ${counters.skipped}, failed_count = failed_count + ${counters.failedCount},
-      warnings = case when jsonb_array_length(warnings) >= ${MAX_WARNINGS} then warnings
-        else warnings || ${toWarningsJson(warnings)}::jsonb end
-    where tenant_id = ${tenantId} and run_id = ${runId}`.execute(tx)
+/** What a page adds to its run, and where the run continues after it. */
+export interface PageProgress {
+  checkpoint: Checkpoint
+  counters: Counters
+  warnings: readonly string[]
+}
+
+/**
+ * Moves the checkpoint of a run and adds the counters and warnings of the page to the run, which locks the sync until the
+ * commit. Throws LeaseLost if the fence no longer holds: the transaction that saves a page commits with its fence or not
+ * at all.
+ */
+export async function saveProgress(tx: Tx, fence: Fence, progress: PageProgress): Promise<void> {
+  const { rows } = await sql`
+    with ${saveProgressIf(fence, progress, sql`true`)}
+    select 1 from counted`.execute(tx)
+  if (rows.length === 0) throw new LeaseLost(fence)
+}
+
+/**
+ * The same as a part of a statement, on a condition. Its table `counted` has one row if the condition and the fence held,
+ * otherwise none. A run that has MAX_WARNINGS warnings stores no more.
+ */
+export function saveProgressIf(
+  { tenantId, connectionId, sync, token }: Fence,
+  { checkpoint, counters, warnings }: PageProgress,
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    moved as (
+      update syncs set checkpoint = ${toCheckpointJson(checkpoint)}::jsonb
+      where tenant_id = ${tenantId} and connection_id = ${connectionId} and sync = ${sync} and token = ${token}
+        and ${condition}
+      returning run_id
+    ),
+    counted as (
+      update sync_runs r set pages = r.pages + 1, created = r.created + ${counters.created},
+        updated = r.updated + ${counters.updated}, unchanged = r.unchanged + ${counters.unchanged},
+        skipped = r.skipped + ${counters.skipped}, failed_count = r.failed_count + ${counters.failedCount},
+        warnings = case when jsonb_array_length(r.warnings) >= ${MAX_WARNINGS} then r.warnings
+          else r.warnings || ${toWarningsJson(warnings)}::jsonb end
+      from moved where r.tenant_id = ${tenantId} and r.run_id = moved.run_id
+      returning r.run_id
+    )`
 }

@@ -39,6 +39,8 @@ export interface NewBlock extends KeyedItem {
 /** The blocks of a page, and the counts and warnings of items that became no block. */
 export interface MappedPage {
   blocks: NewBlock[]
+  /** Items that were left out because they are stored as they are. */
+  unchanged: number
   skipped: number
   failed: number
   warnings: string[]

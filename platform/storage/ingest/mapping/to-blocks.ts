@@ -10,6 +10,8 @@ import { fromTranscription } from './transcription.ts'
 /** Pages of all syncs except `identifier`, whose items become external id links and not blocks. */
 export type BlockItems = Exclude<SyncItems, { sync: 'identifier' }>
 
+export type BlockCommit = PageCommit & { page: BlockItems }
+
 /** An index entry holds 2,700 bytes, including the tenant, provider and application. */
 const MAX_KEY_BYTES = 2_000
 
@@ -17,11 +19,8 @@ const MAX_KEY_BYTES = 2_000
  * Maps a page to blocks. Everything with an id of its own counts as an item: a calendar and each of its events, a table
  * and each of its records, a transcription and each of its tasks.
  */
-export function toBlocks(
-  { page, invalid, skipped, warnings }: PageCommit & { page: BlockItems },
-  context: MappingContext,
-): MappedPage {
-  const result: MappedPage = { blocks: [], skipped, failed: invalid, warnings: [...warnings] }
+export function toBlocks({ page, invalid, skipped, warnings }: BlockCommit, context: MappingContext): MappedPage {
+  const result: MappedPage = { blocks: [], unchanged: 0, skipped, failed: invalid, warnings: [...warnings] }
   for (const block of mapItems(canonicalize(page), context, result)) {
     if (Buffer.byteLength(block.key) <= MAX_KEY_BYTES) {
       result.blocks.push(block)

@@ -1,0 +1,44 @@
+import type { Email } from '../../../src/contract/index.ts'
+import type { MappedPage } from './mapping/new-block.ts'
+import { type BlockCommit, toBlocks } from './mapping/to-blocks.ts'
+import type { PageSource } from './page-context.ts'
+import { canonicalizeText, contentHash, type KeyedItem } from './reconcile.ts'
+
+/** A page of items that become blocks, as it is compared with the stored blocks before anything is written. */
+export interface ComparablePage {
+  /** The keys and hashes of the items, each key once. */
+  items: readonly KeyedItem[]
+  /** What the page counts and warns of if all items are unchanged. */
+  ifUnchanged: Omit<MappedPage, 'blocks'>
+  /** What to save if the items with the keys `changed` are not. */
+  toBlocks: (source: PageSource, changed: ReadonlySet<string>) => MappedPage
+}
+
+/** `timeZone` is the tenant's: see MappingContext. */
+export function toComparablePage(commit: BlockCommit, timeZone: string): ComparablePage {
+  const { page } = commit
+  return page.sync === 'email' ? toComparableMail(commit, page.items) : toComparableBlocks(commit, timeZone)
+}
+
+/** Mail is mapped to blocks only where it has changed, because most mail of most pages has not. */
+function toComparableMail(commit: BlockCommit, emails: readonly Email[]): ComparablePage {
+  const emailsByKey = new Map(emails.map((email) => [canonicalizeText(email.externalId), email]))
+  const skipped = commit.skipped + emails.length - emailsByKey.size
+  return {
+    items: [...emailsByKey].map(([key, email]) => ({ key, kind: 'email', hash: contentHash(email) })),
+    ifUnchanged: { unchanged: emailsByKey.size, skipped, failed: commit.invalid, warnings: commit.warnings },
+    toBlocks: ({ accountEmail }, changed) => {
+      const items = [...emailsByKey].flatMap(([key, email]) => (changed.has(key) ? [email] : []))
+      const page = toBlocks({ ...commit, skipped, page: { sync: 'email', items } }, { accountEmail, timeZone: 'UTC' })
+      return { ...page, unchanged: emailsByKey.size - changed.size }
+    },
+  }
+}
+
+/** The blocks of a page depend on each other: all are needed to save one. */
+function toComparableBlocks(commit: BlockCommit, timeZone: string): ComparablePage {
+  const mapped = toBlocks(commit, { accountEmail: '', timeZone })
+  const items = [...new Map(mapped.blocks.map((block) => [block.key, block])).values()]
+  const skipped = mapped.skipped + mapped.blocks.length - items.length
+  return { items, ifUnchanged: { ...mapped, unchanged: items.length, skipped }, toBlocks: () => mapped }
+}
