@@ -29,6 +29,12 @@ const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
 
+/**
+ * Memory of a sort, a hash table or a bitmap. With PostgreSQL's 4 MB, the full-text index returns only the pages of the
+ * matches of a frequent word, and the text of every block on them is read: counting 183,000 matches took 14 s, not 1.5 s.
+ */
+const WORK_MEM = '32MB'
+
 const INT8 = 20
 
 /** bigint columns hold epoch milliseconds and counts, which a number represents exactly. */
@@ -48,6 +54,7 @@ export function createPool(address: DatabaseAddress, options: PoolOptions = {}):
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    options: `-c work_mem=${WORK_MEM}`,
     keepAlive: true,
   })
   // An 'error' event without a listener ends the process. The pool listens to idle connections only; on a connection in
