@@ -47,8 +47,9 @@ export async function saveIfUnchanged(
     changed as materialized (
       select k.index, b.block_id, b.block_type, encode(b.content_hash, 'hex') as hash
       from source
-      cross join unnest(${items.map(({ key }) => key)}::text[], ${items.map(({ kind }) => kind)}::text[],
-        ${items.map(({ hash, insertOnly }) => (insertOnly ? null : hash))}::text[])
+      cross join unnest(${items.map(({ key }) => key)}::text[],
+        string_to_array(${items.map(({ kind }) => kind).join()}, ','),
+        string_to_array(${items.map(({ hash, insertOnly }) => (insertOnly ? '' : hash)).join()}, ',', ''))
         with ordinality as k (key, kind, hash, index)
       left join lateral (
         select block_id, block_type, content_hash from blocks
