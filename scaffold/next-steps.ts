@@ -12,14 +12,14 @@ export function describeNextSteps({ facts, isNewVendor }: Plan): string {
     `${folder}/client.ts: the host of the API, how a token is sent, and what an error looks like.`,
     `${folder}/auth.ts${key}: ${SIGN_IN_ADVICE[signIn]}`,
     `${folder}/account.ts: the request that names the account of a token.`,
-    `${folder}/api-errors.ts and errors.ts: what each error of ${vendorLabel} means and who resolves it; then npm run docs.`,
+    `${folder}/api-errors.ts and errors.ts: what each error of ${vendorLabel} means and who resolves it; then npm run docs:write.`,
   ]
   const steps = [
     ...(isNewVendor ? ofVendor : []),
     `${folder}/${application}/map/: ${vendorLabel}’s JSON, and what becomes of it.`,
     `${handlers.join(', ')}: the requests.`,
     `sandbox/${vendor}/: the same paths, parameters and errors, as strict as ${vendorLabel} is.`,
-    `test/vendors/${vendor}/recordings/ and test/vendors/published-types/${vendor}.ts: responses as ${vendorLabel} documents them, then those of a real account: npm run record -- ${vendor} ${application} (hosts: record/vendors.ts).`,
+    `test/vendors/${vendor}/recordings/ and test/vendors/published-types/${vendor}.ts: responses as ${vendorLabel} documents them, then those of a real account: npm run record -- ${vendor} ${application} (hosts: record/vendors.ts). npm test -- test/vendors/published-types test/record/handlers.test.ts compares them, and the sandbox, with the types.`,
     `definition.json and public/icons/${application}.svg: label, description${capabilities.includes('link') ? ', the addresses of links' : ''} and icon.`,
     `${folder}/README.md: what an administrator of ${vendorLabel} clicks. README.md: a row in the table of applications. CHANGELOG.md: a line.`,
   ]

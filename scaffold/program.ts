@@ -45,5 +45,5 @@ const GENERATORS = ['docs/write-errors.ts', 'docs/write-operating.ts']
 function generate(): string {
   const failed = GENERATORS.filter((file) => spawnSync(process.execPath, [file], { cwd: ROOT }).status !== 0)
   if (failed.length === 0) return '  changed  docs/errors.md, docs/operating.md\n'
-  return `\n${failed.join(' and ')} failed: run npm run docs yourself.\n`
+  return `\n${failed.join(' and ')} failed: run npm run docs:write yourself.\n`
 }

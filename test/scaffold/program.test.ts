@@ -36,6 +36,16 @@ describe('what npm run new writes', () => {
     expect(outputs[2]).toMatch(/^ 1\. vendors\/birch\/birch-work\/map\/: /m)
   })
 
+  test('is followed by commands that exist', () => {
+    const text = outputs.join('')
+    const read = (path: string) => JSON.parse(readFileSync(join(copy.root, path), 'utf8')) as { scripts: object }
+    const scripts = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)
+    expect(scripts).toContain('docs:write')
+    expect(Object.keys(read('package.json').scripts)).toEqual(expect.arrayContaining(scripts))
+    const paths = [...text.matchAll(/\b(?:test|sandbox|vendors)\/[\w/.-]*\w/g)].map(([path]) => path)
+    expect(paths.filter((path) => !existsSync(join(copy.root, path)))).toEqual([])
+  })
+
   test('has nothing of the example', () => {
     const files = written.filter((path) => /alder|birch|cedar/.test(path))
     const texts = files.map((path) => [path, readFileSync(join(copy.root, path), 'utf8')] as const)
