@@ -1,4 +1,4 @@
-import { type DocumentNode, Kind, visit } from 'graphql'
+import { type DocumentNode, Kind, type OperationDefinitionNode, visit } from 'graphql'
 import { SHARED_FOR_MS } from '../live/reads.ts'
 import { type ExecuteDeps, executeEvent, type Sender } from './execute.ts'
 import type { Operation } from './operations.ts'
@@ -76,18 +76,19 @@ export function toSenderKey({ viewer, timeZone, locale, warnings }: Sender): str
 
 /** The arguments of a subscription's field only filter its events, so results depend on the variables below the field. */
 export function toSelectionKey({ document, operation, variables }: Operation): string {
-  const names = variablesBelow(document, operation.selectionSet.selections)
+  const names = variablesBelow.get(operation) ?? findVariablesBelow(document, operation)
+  variablesBelow.set(operation, names)
   return JSON.stringify([operation.name?.value, names.map((name) => [name, variables[name]])])
 }
 
-/** The names of the variables of a document, without those that occur only in the arguments of these fields. */
-function variablesBelow(
-  document: DocumentNode,
-  fields: Operation['operation']['selectionSet']['selections'],
-): string[] {
+/** Of each operation, what `findVariablesBelow` returns. */
+const variablesBelow = new WeakMap<OperationDefinitionNode, readonly string[]>()
+
+/** The names of the variables in a document, without those that occur only in the arguments of the operation's fields. */
+function findVariablesBelow(document: DocumentNode, { selectionSet }: OperationDefinitionNode): string[] {
   const names = new Set<string>()
   const ownArguments = new Set<unknown>(
-    fields.flatMap((field) => (field.kind === Kind.FIELD ? (field.arguments ?? []) : [])),
+    selectionSet.selections.flatMap((field) => (field.kind === Kind.FIELD ? (field.arguments ?? []) : [])),
   )
   visit(document, {
     VariableDefinition: () => false,

@@ -33,6 +33,8 @@ export function executeWithTimeout(deps: ExecuteDeps, operation: Operation, send
   )
 }
 
+const NEVER_ABORTED = new AbortController().signal
+
 /**
  * Starts a subscription. Returns its events, each to be executed by `executeEvent` with a context and timeout of
  * its own, or a result with the errors for which it cannot start.
@@ -43,7 +45,7 @@ export async function subscribe(
   sender: Sender,
 ): Promise<LiveEvents | ExecutionResult> {
   const { log } = deps
-  const contextValue = createContext(deps.graph, sender, new AbortController().signal)
+  const contextValue = createContext(deps.graph, sender, NEVER_ABORTED)
   const args = validateSubscriptionArgs({ ...executionArgs(deps, operation), contextValue })
   const source = 'schema' in args ? await createSourceEventStream(args) : { errors: args }
   if (source instanceof LiveEvents) return source

@@ -15,7 +15,7 @@ import { type ExecuteDeps, executeWithTimeout, type Sender, subscribe } from './
 import type { GraphLimits } from './limits.ts'
 import type { Operation } from './operations.ts'
 import { toSender } from './sender.ts'
-import { close, keepAlive, send } from './web-socket.ts'
+import { close, KeepAlive, send } from './web-socket.ts'
 
 export interface SocketDeps extends ExecuteDeps {
   viewers: Pick<Authenticator, 'authenticate'>
@@ -29,10 +29,13 @@ const MAX_SUBSCRIPTIONS = 100
 /** The maximum delay of setTimeout (ms). */
 const MAX_TIMER_MS = 2_147_483_647
 
-/** The state of a socket. `sender` and `expiry` are set once the socket is authenticated. */
+/**
+ * The state of a socket. `request`, which opened it, is kept until the socket is authenticated; then `sender` and `expiry`
+ * are set.
+ */
 interface Extra {
   socket: WebSocket
-  request: IncomingMessage
+  request?: IncomingMessage
   sender?: Sender
   expiry?: NodeJS.Timeout
 }
@@ -52,6 +55,7 @@ type PreparedArgs = ExecutionArgs & {
 export class GraphSocket {
   readonly #deps: SocketDeps
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, handleProtocols })
+  readonly #keepAlive = new KeepAlive()
   readonly #protocol
   readonly #results: EventResults
 
@@ -74,6 +78,7 @@ export class GraphSocket {
 
   /** Closes all sockets; clients reconnect elsewhere. */
   stop(): void {
+    this.#keepAlive.stop()
     for (const socket of this.#sockets.clients) close(socket, 'goingAway')
     this.#sockets.close()
   }
@@ -96,7 +101,7 @@ export class GraphSocket {
       },
       extra,
     )
-    const endPing = keepAlive(socket)
+    const endPing = this.#keepAlive.add(socket)
     socket.on('error', (error) => log.debug({ err: error }, 'socket error'))
     socket.once('close', (code, reason) => {
       endPing()
@@ -105,14 +110,19 @@ export class GraphSocket {
   }
 
   /** Authenticates a socket; false refuses it (4403). The socket is closed when its token expires. */
-  async #admit({ extra, connectionParams = {} }: SocketContext): Promise<boolean> {
-    const { socket, request } = extra
-    const token = parseBearer(request.headers.authorization) ?? tokenIn(connectionParams)
+  async #admit(context: SocketContext): Promise<boolean> {
+    const { extra, connectionParams = {} } = context
+    const { socket } = extra
+    const headers = extra.request?.headers ?? {}
+    const token = parseBearer(headers.authorization) ?? tokenIn(connectionParams)
+    // A socket is open for hours, and needs neither its headers nor the token any more.
+    delete extra.request
+    delete (context as { connectionParams?: unknown }).connectionParams
     try {
       const { viewer, dateExpires } = await this.#deps.viewers.authenticate(token)
       // The socket may have closed in the meantime, and then nothing would clear the timer.
       if (socket.readyState !== socket.OPEN) return false
-      const header = (name: string) => text(request.headers[name]) ?? text(connectionParams[name]) ?? ''
+      const header = (name: string) => text(headers[name]) ?? text(connectionParams[name]) ?? ''
       extra.sender = toSender({ header, requestId: crypto.randomUUID() }, viewer)
       const remainingMs = Math.min(Math.max(dateExpires - this.#deps.graph.now(), 0), MAX_TIMER_MS)
       extra.expiry = setTimeout(() => close(socket, 'expired'), remainingMs)

@@ -13,6 +13,7 @@ const CLOSE = {
 /** The maximum amount of data that is buffered for a client (bytes). */
 const MAX_BUFFERED_BYTES = 1_000_000
 const PING_INTERVAL_MS = 12_000
+const PING_GROUPS = 12
 
 /** Sends a message. A client that does not read would fill the memory, so it is disconnected; it catches up by `changes`. */
 export function send(socket: WebSocket, text: string): void {
@@ -26,16 +27,38 @@ export function close(socket: WebSocket, cause: keyof typeof CLOSE): void {
   socket.close(code, reason)
 }
 
-/** Pings a client and terminates the socket when the previous ping was not answered. Returns how to stop. */
-export function keepAlive(socket: WebSocket): () => void {
-  let hasResponded = true
-  socket.on('pong', () => {
-    hasResponded = true
-  })
-  const timer = setInterval(() => {
-    if (!hasResponded) return socket.terminate()
-    hasResponded = false
-    socket.ping()
-  }, PING_INTERVAL_MS)
-  return () => clearInterval(timer)
+/** Pings the clients of all sockets, and terminates the sockets whose previous ping was not answered. */
+export class KeepAlive {
+  /** The sockets that are pinged together: one group each second, so that they are not all pinged at once. */
+  readonly #groups = Array.from({ length: PING_GROUPS }, () => new Set<WebSocket>())
+  readonly #silent = new WeakSet<WebSocket>()
+  #next = 0
+  #timer: NodeJS.Timeout | undefined
+
+  /** Starts pinging a socket, for the first time after PING_INTERVAL_MS. Returns how to stop. */
+  add(socket: WebSocket): () => void {
+    const group = this.#groups.at(this.#next - 1) as Set<WebSocket>
+    group.add(socket)
+    socket.on('pong', () => this.#silent.delete(socket))
+    this.#timer ??= setInterval(() => this.#pingGroup(), PING_INTERVAL_MS / PING_GROUPS).unref()
+    return () => group.delete(socket)
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
+  #pingGroup(): void {
+    const group = this.#groups[this.#next] as Set<WebSocket>
+    this.#next = (this.#next + 1) % PING_GROUPS
+    for (const socket of group) {
+      if (this.#silent.has(socket)) {
+        socket.terminate()
+        continue
+      }
+      this.#silent.add(socket)
+      socket.ping()
+    }
+  }
 }
