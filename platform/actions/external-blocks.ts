@@ -4,7 +4,7 @@ import type { BlockKey, Mutation } from '../storage/graph/access/mutation.ts'
 import { findStoredBlocks, type WrittenBlock, writeBlocks } from '../storage/ingest/blocks.ts'
 import type { NewBlock } from '../storage/ingest/mapping/new-block.ts'
 import type { PageContext } from '../storage/ingest/page-context.ts'
-import { findPreviousPeople, insertLinks, linkParticipants } from '../storage/ingest/participants.ts'
+import { findParticipants, insertLinks, linkParticipants } from '../storage/ingest/participants.ts'
 import type { BlockType } from '../storage/postgres/tables/index.ts'
 
 /** The connection from which an object was fetched. */
@@ -22,12 +22,12 @@ export async function upsertExternalBlock(
 ): Promise<string> {
   const page = toPageContext(mutation, source)
   const existing = await findExisting(page, item)
-  const people = await findPreviousPeople(page, existing ? [existing.block_id] : [])
+  const known = await findParticipants(page, [item], existing ? [existing.block_id] : [])
   const [written] = await writeBlocks(page, [item], () => undefined)
   const block = existing ?? (await findExisting(page, item))
   if (!block) throw new Error(`the block of ${item.key} was not written`)
   if (written) {
-    await linkParticipants(page, [{ ...written, item }], people)
+    await linkParticipants(page, [{ ...written, item }], known)
     await linkVendorTags(page, block, written, vendorTags)
     recordWrite(mutation, block, written)
   }

@@ -1,12 +1,13 @@
 import { addCounters, type Counters, NO_COUNTS } from '../../model/sync.ts'
 import { syncSharesAndNotify } from '../sharing.ts'
-import { findStoredBlocks, type StoredBlock, type WrittenBlock, writeBlocks } from './blocks.ts'
+import { findStoredBlocks, type StoredBlocks, type WrittenBlock, writeBlocks } from './blocks.ts'
+import type { ChangedPage } from './comparable-page.ts'
 import { withCleanHtml } from './mapping/clean-html.ts'
-import type { MappedPage, NewBlock } from './mapping/new-block.ts'
+import type { NewBlock } from './mapping/new-block.ts'
 import type { BlockCommit } from './mapping/to-blocks.ts'
 import { cancelMissingEvents, type EventWindow } from './missing-events.ts'
 import type { PageContext, PageResult } from './page-context.ts'
-import { findPreviousPeople, linkParticipants, type WrittenItem } from './participants.ts'
+import { findParticipants, linkParticipants, type WrittenItem } from './participants.ts'
 import { type KeyedItem, reconcile } from './reconcile.ts'
 import { linkRecords } from './record-links.ts'
 import { type Saving, saveAsBatch } from './save-separately.ts'
@@ -16,12 +17,14 @@ import { type FieldDescription, materializeSignals, refreshSignals } from './sig
 export async function saveBlocks(
   page: PageContext,
   commit: BlockCommit,
-  { blocks, unchanged, skipped, failed, warnings }: MappedPage,
+  { blocks, stored, unchanged, skipped, failed, warnings }: ChangedPage,
   saving: Saving,
 ): Promise<PageResult> {
   // An event that is missing because it could not be saved has not been cancelled.
   const window = saving === saveAsBatch ? findEventWindow(commit, blocks) : undefined
-  const result = await saving(page, blocks, (part) => saveMapped(page, commit, { blocks: part, page: blocks, window }))
+  const result = await saving(page, blocks, (part) =>
+    saveMapped(page, commit, { blocks: part, page: blocks, stored, window }),
+  )
   const counters = addCounters(result.counters, { ...NO_COUNTS, unchanged, skipped, failedCount: failed })
   return { counters, warnings: [...warnings, ...result.warnings] }
 }
@@ -42,16 +45,16 @@ interface PagePart {
   blocks: readonly NewBlock[]
   /** All blocks of the page. */
   page: readonly NewBlock[]
+  /** The stored blocks of the page. Absent: to be looked up. */
+  stored: StoredBlocks | undefined
   /** Present if these are all items of a page of calendars. */
   window: EventWindow | undefined
 }
 
 async function saveMapped(page: PageContext, commit: BlockCommit, part: PagePart): Promise<PageResult> {
   const { blocks } = part
-  const stored = await findStoredBlocks(
-    page,
-    blocks.map(({ key }) => key),
-  )
+  const keys = blocks.map(({ key }) => key)
+  const stored = part.stored ?? (await findStoredBlocks(page, keys))
   const decisions = reconcile(blocks, stored)
   // Children need the ids of their parents, which another worker may have just created.
   const changed = [...decisions.create, ...decisions.update]
@@ -83,12 +86,13 @@ function toWarning({ key, parentKey, originKey }: NewBlock): string {
 async function writeAndLink(
   page: PageContext,
   blocks: readonly NewBlock[],
-  stored: ReadonlyMap<string, StoredBlock>,
+  stored: StoredBlocks,
   ids: ReadonlyMap<string, string> = new Map(),
 ): Promise<WrittenItem[]> {
   if (blocks.length === 0) return []
-  const previousPeople = await findPreviousPeople(
+  const known = await findParticipants(
     page,
+    blocks,
     blocks.flatMap(({ key }) => stored.get(key)?.blockId ?? []),
   )
   const itemsByKey = new Map(blocks.map((block) => [block.key, block]))
@@ -96,7 +100,7 @@ async function writeAndLink(
     key === undefined ? undefined : ids.get(key),
   )
   const written = writtenBlocks.flatMap((block) => withItem(block, itemsByKey.get(block.key)))
-  await linkParticipants(page, written, previousPeople)
+  await linkParticipants(page, written, known)
   return written
 }
 
@@ -107,7 +111,7 @@ function withItem(block: WrittenBlock, item: NewBlock | undefined): WrittenItem[
 /** The block ids of all keys that children refer to. */
 async function resolveBlockIds(
   page: PageContext,
-  stored: ReadonlyMap<string, StoredBlock>,
+  stored: StoredBlocks,
   written: readonly WrittenBlock[],
   blocks: readonly NewBlock[],
 ): Promise<Map<string, string>> {

@@ -14,6 +14,9 @@ export interface StoredBlock extends StoredItem {
   blockId: string
 }
 
+/** Stored blocks by key. */
+export type StoredBlocks = ReadonlyMap<string, StoredBlock>
+
 /** A block that was written. Version 1 is a new one. */
 export interface WrittenBlock {
   key: string

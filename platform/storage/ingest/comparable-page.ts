@@ -1,4 +1,5 @@
 import type { Email } from '../../../src/contract/index.ts'
+import type { StoredBlock, StoredBlocks } from './blocks.ts'
 import type { MappedPage } from './mapping/new-block.ts'
 import { type BlockCommit, toBlocks } from './mapping/to-blocks.ts'
 import type { PageSource } from './page-context.ts'
@@ -10,8 +11,17 @@ export interface ComparablePage {
   items: readonly KeyedItem[]
   /** What the page counts and warns of if all items are unchanged. */
   ifUnchanged: Omit<MappedPage, 'blocks'>
-  /** What to save if the items with the keys `changed` are not. */
-  toBlocks: (source: PageSource, changed: ReadonlySet<string>) => MappedPage
+  /** What to save if the items with the keys of `changed` are not. */
+  toBlocks: (source: PageSource, changed: ChangedItems) => ChangedPage
+}
+
+/** The stored blocks of the items that have changed, by key. Undefined: a new item. */
+export type ChangedItems = ReadonlyMap<string, StoredBlock | undefined>
+
+/** A page to save. */
+export interface ChangedPage extends MappedPage {
+  /** The stored blocks of its items. Absent: not known. */
+  stored?: StoredBlocks
 }
 
 /** `timeZone` is the tenant's: see MappingContext. */
@@ -30,7 +40,8 @@ function toComparableMail(commit: BlockCommit, emails: readonly Email[]): Compar
     toBlocks: ({ accountEmail }, changed) => {
       const items = [...emailsByKey].flatMap(([key, email]) => (changed.has(key) ? [email] : []))
       const page = toBlocks({ ...commit, skipped, page: { sync: 'email', items } }, { accountEmail, timeZone: 'UTC' })
-      return { ...page, unchanged: emailsByKey.size - changed.size }
+      const stored = new Map([...changed].flatMap(([key, block]) => (block ? [[key, block]] : [])))
+      return { ...page, stored, unchanged: emailsByKey.size - changed.size }
     },
   }
 }

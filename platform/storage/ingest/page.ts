@@ -55,7 +55,7 @@ async function commitBlocks(request: PageRequest<BlockCommit>): Promise<Counters
     progress: { checkpoint: commit.checkpoint, counters, warnings },
   })
   if (isSaved) return counters
-  const page = comparable.toBlocks(source, new Set(changed.keys()))
+  const page = comparable.toBlocks(source, changed)
   return commitChanged(request, source, (context, saving) => saveBlocks(context, commit, page, saving))
 }
 

@@ -3,6 +3,7 @@ import { organizationDomain, toEmail, toPeople } from '../../model/people.ts'
 import { FREE_MAIL_DOMAINS } from '../free-mail-domains.ts'
 import { inBatches } from '../postgres/batches.ts'
 import type { WrittenBlock } from './blocks.ts'
+import { findKnownParticipants, type KnownParticipants, toDomains } from './known-participants.ts'
 import type { NewBlock } from './mapping/new-block.ts'
 import type { PageContext } from './page-context.ts'
 import { findOrCreateOrganizationTags, findOrCreatePersonTags } from './people-tags.ts'
@@ -29,11 +30,11 @@ export type WrittenItem = WrittenBlock & { item: NewBlock }
 export async function linkParticipants(
   page: PageContext,
   written: readonly WrittenItem[],
-  previousPeople: PreviousPeople,
+  known: KnownParticipants,
 ): Promise<void> {
-  const people = await findOrCreatePersonTags(page, toPeople(written.flatMap(({ item }) => item.people)))
-  const domains = new Set([...people.keys()].flatMap((email) => organizationDomain(email, FREE_MAIL_DOMAINS) ?? []))
-  const organizations = await findOrCreateOrganizationTags(page, [...domains])
+  const writtenPeople = toPeople(written.flatMap(({ item }) => item.people))
+  const people = await findOrCreatePersonTags(page, writtenPeople, known.people)
+  const organizations = await findOrCreateOrganizationTags(page, toDomains(writtenPeople), known.organizations)
   const links: ParticipantLink[] = []
   const removed: RemovedParticipant[] = []
   for (const block of written) {
@@ -42,7 +43,7 @@ export async function linkParticipants(
     // The first link to a tag is the one that stays, so the owner's says whether the task is theirs.
     if (block.version === 1) links.push(toLink(block, page.ownTagId, { ...OWNER_ROLE, assigned: isOwnTask }))
     const names = toLinkNames(toPeople(block.item.people).map(({ email }) => email))
-    const previousNames = toLinkNames(previousPeople.get(block.blockId) ?? [])
+    const previousNames = toLinkNames(known.previousPeople.get(block.blockId) ?? [])
     for (const name of difference(names, previousNames)) {
       const tag = people.get(name) ?? organizations.get(name)
       if (tag) links.push(toLink(block, tag, { ...PARTICIPANT_ROLE, assigned: name === assigned }))
@@ -53,15 +54,13 @@ export async function linkParticipants(
   await unlinkParticipants(page, removed)
 }
 
-/** The addresses on blocks before they are written, by block id. */
-export type PreviousPeople = ReadonlyMap<string, readonly string[]>
-
-export async function findPreviousPeople(page: PageContext, blockIds: readonly string[]): Promise<PreviousPeople> {
-  if (blockIds.length === 0) return new Map()
-  const { rows } = await sql<{ block_id: string; people: string[] }>`
-    select block_id, people from blocks
-    where tenant_id = ${page.tenantId} and block_id = any(${blockIds}::uuid[])`.execute(page.tx)
-  return new Map(rows.map(({ block_id, people }) => [block_id, people]))
+/** Finds what `linkParticipants` needs to know; to be called before the blocks are written. */
+export function findParticipants(
+  page: PageContext,
+  items: readonly NewBlock[],
+  blockIds: readonly string[],
+): Promise<KnownParticipants> {
+  return findKnownParticipants(page, toPeople(items.flatMap(({ people }) => people)), blockIds)
 }
 
 const OWNER_ROLE = { shared: true, level: 2, assigned: false }

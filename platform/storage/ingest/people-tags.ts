@@ -42,13 +42,24 @@ const ORGANIZATION: TagKind = {
   columns: (domain) => ({ email: null, email_domain: domain, url: `https://${domain}` }),
 }
 
+/** A tag that was found by its key. */
+export interface KnownTag {
+  tagId: string
+  /** Whether it has only its address as a name. */
+  isUnnamed: boolean
+}
+
+/** Tags that have been looked up, by key. */
+type KnownTags = ReadonlyMap<string, KnownTag>
+
 /**
  * The tag ids of people, by e-mail; missing tags are created. A person tag that has only its address gets the first name
- * that is delivered; later names do not replace it.
+ * that is delivered; later names do not replace it. Absent `known`: the tags are looked up.
  */
 export async function findOrCreatePersonTags(
   context: TagContext,
   people: readonly Person[],
+  known?: KnownTags,
 ): Promise<Map<string, string>> {
   const newTags = people.map(({ email, friendlyName }) => ({
     id: randomUUID(),
@@ -57,8 +68,11 @@ export async function findOrCreatePersonTags(
     friendly_name: friendlyName,
     name_search: toNameSearch(friendlyName, email),
   }))
-  const tagIds = await findOrCreateTags(context, PERSON, newTags)
-  await nameUnnamedPeople(context, newTags)
+  const tagIds = await findOrCreateTags(context, PERSON, newTags, known)
+  await nameUnnamedPeople(
+    context,
+    newTags.filter(({ key }) => known?.get(key)?.isUnnamed !== false),
+  )
   return tagIds
 }
 
@@ -66,6 +80,7 @@ export async function findOrCreatePersonTags(
 export async function findOrCreateOrganizationTags(
   context: TagContext,
   domains: readonly string[],
+  known?: KnownTags,
 ): Promise<Map<string, string>> {
   const newTags = domains.map((domain) => ({
     id: randomUUID(),
@@ -73,15 +88,18 @@ export async function findOrCreateOrganizationTags(
     alias: domain,
     name_search: toNameSearch(domain),
   }))
-  return findOrCreateTags(context, ORGANIZATION, newTags)
+  return findOrCreateTags(context, ORGANIZATION, newTags, known)
 }
 
 async function findOrCreateTags(
   context: TagContext,
   kind: TagKind,
   newTags: readonly NewTag[],
+  known?: KnownTags,
 ): Promise<Map<string, string>> {
-  const tagIds = await findTags(context, kind, newTags)
+  const tagIds = known
+    ? new Map([...known].map(([key, { tagId }]) => [key, tagId]))
+    : await findTags(context, kind, newTags)
   const missing = newTags.filter(({ key }) => !tagIds.has(key))
   if (missing.length === 0) return tagIds
   for (const [key, tagId] of await createTags(context, kind, missing)) tagIds.set(key, tagId)

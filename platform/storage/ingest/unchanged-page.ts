@@ -5,6 +5,7 @@ import { LeaseLost } from '../../model/sync-store.ts'
 import { type Database, retryConflicts } from '../postgres/database.ts'
 import { type PageProgress, saveProgressIf } from '../runs/counters.ts'
 import type { StoredBlock } from './blocks.ts'
+import type { ChangedItems } from './comparable-page.ts'
 import { type EventWindow, selectMissingEvents } from './missing-events.ts'
 import { type PageSource, selectPageSource } from './page-context.ts'
 import type { KeyedItem } from './reconcile.ts'
@@ -22,8 +23,7 @@ export interface Comparison {
   /** Whether the page was unchanged and its progress is saved. */
   isSaved: boolean
   source: PageSource
-  /** The items that are not stored as they are, by key, with their stored blocks. */
-  changed: ReadonlyMap<string, StoredBlock | undefined>
+  changed: ChangedItems
 }
 
 interface ComparisonRow extends PageSource {
