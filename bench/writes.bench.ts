@@ -23,6 +23,14 @@ const SIZES = (process.env.GRAPH_BLOCKS ?? '100000').split(',').map(Number)
 const SECONDS = Number(process.env.GRAPH_SECONDS ?? '4')
 /** A connection prepares a statement when it is sent again, and keeps a plan after five executions. */
 const WARM_UP_CHANGES = 30
+/** The limits are on, as usual, and not reached. */
+const HIGH_LIMITS = {
+  GRAPH_COST: '10000',
+  GRAPH_REQUESTS_PER_SECOND: '100000',
+  GRAPH_REQUEST_BURST: '100000',
+  GRAPH_MUTATIONS_PER_SECOND: '100000',
+  GRAPH_MUTATION_BURST: '100000',
+}
 /** The first of them are those of a process that has just started. */
 const COUNTED_CHANGES = 4
 
@@ -44,7 +52,7 @@ async function benchCopy(blocks: number, copy: Seeded): Promise<void> {
   const effects = await EffectReader.open(copy)
   try {
     await trustIssuer(copy, issuer.issuer)
-    const environment = createPlatformEnvironment(copy, issuer)
+    const environment = { ...createPlatformEnvironment(copy, issuer), ...HIGH_LIMITS }
     const { host, port, user, database } = copy.address
     const plainEnvironment = { PGHOST: host, PGPORT: String(port), PGUSER: user, PGDATABASE: database }
     const platform = await startServer('platform/main.ts', environment, '/api/v1/ready')

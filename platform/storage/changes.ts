@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from './postgres/database.ts'
 
 /** A change to append to a tenant's feed. */
@@ -17,8 +17,12 @@ export interface Change {
  * commit, so sequence numbers become visible in order and without gaps, and the lock is held only briefly.
  */
 export async function appendChanges(tx: Tx, tenantId: string, changes: readonly Change[], now: number): Promise<void> {
-  if (changes.length === 0) return
-  await sql`
+  if (changes.length > 0) await insertChanges(tenantId, changes, now).execute(tx)
+}
+
+/** The statement of `appendChanges`, for at least one change. */
+export function insertChanges(tenantId: string, changes: readonly Change[], now: number): RawBuilder<unknown> {
+  return sql`
     with numbered as (
       update tenants set sequence = sequence + ${changes.length} where tenant_id = ${tenantId}
       returning sequence - ${changes.length} as before
@@ -29,7 +33,7 @@ export async function appendChanges(tx: Tx, tenantId: string, changes: readonly 
     from numbered, rows from (
       jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
         as (event_type text, subject text, subject_id uuid, subject_type text, actor_id uuid, detail jsonb)
-    ) with ordinality as c (event_type, subject, subject_id, subject_type, actor_id, detail, ordinality)`.execute(tx)
+    ) with ordinality as c (event_type, subject, subject_id, subject_type, actor_id, detail, ordinality)`
 }
 
 /** A change in a tenant's feed. */

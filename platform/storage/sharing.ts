@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { omitUndefined } from '../../src/runtime/omit.ts'
 import { appendChanges, type Change } from './changes.ts'
 import type { Tx } from './postgres/database.ts'
+import { Pipeline, type Send } from './postgres/pipelining.ts'
 
 /** A block that is shared with another tenant, and the tenant who owns it. */
 export interface RecipientRow {
@@ -28,7 +29,7 @@ export async function syncSharesAndNotify(
 }
 
 /** Copies dates and archived flags to the sharing rows. Returns the recipients to notify. */
-export async function syncShareColumns(tx: Tx, tenantId: string, blockIds: readonly string[]): Promise<RecipientRow[]> {
+async function syncShareColumns(tx: Tx, tenantId: string, blockIds: readonly string[]): Promise<RecipientRow[]> {
   if (blockIds.length === 0) return []
   const { rows } = await sql<RecipientRow & { sees: boolean }>`
     with changed as (
@@ -60,18 +61,19 @@ export async function updateRecipientsAndNotify(
   now: number,
   actorId?: string,
 ): Promise<void> {
-  const { removed, added } = await updateRecipients(tx, tenantId, blockIds)
+  const { send } = await Pipeline.open(tx)
+  const { removed, added } = await updateRecipients(send, tenantId, blockIds)
   await notifyRecipients(tx, removed, { eventType: 'UNSHARED', actorId }, now)
   await notifyRecipients(tx, added, { eventType: 'SHARED', actorId }, now)
 }
 
 /** Updates the sharing rows of recipients. `added` also has the recipients whose role has changed. */
 export async function updateRecipients(
-  tx: Tx,
+  send: Send,
   tenantId: string,
   blockIds: readonly string[],
 ): Promise<{ removed: RecipientRow[]; added: RecipientRow[] }> {
-  const { rows: removed } = await sql<RecipientRow>`
+  const removing = send(sql<RecipientRow>`
     delete from sharing s using tenants recipient
     where s.block_tenant_id = ${tenantId} and s.tenant_id <> s.block_tenant_id
       and s.block_id = any(${blockIds}::uuid[]) and recipient.tenant_id = s.tenant_id and s.tag_id = recipient.tag_id
@@ -80,13 +82,10 @@ export async function updateRecipients(
         where h.tenant_id = ${tenantId} and h.block_id = s.block_id and h.shared
           and t.tag_type = 'person' and t.email = recipient.email
       )
-    returning s.tenant_id, s.block_tenant_id, s.block_id, s.block_type`.execute(tx)
-  const { rows: added } = await sql<RecipientRow>`
-    ${upsertRecipientRows(sql`h.tenant_id = ${tenantId} and h.block_id = any(${blockIds}::uuid[])`)}`.execute(tx)
-  await refreshTenantMarkers(
-    tx,
-    blockIds.map((block_id) => ({ block_tenant_id: tenantId, block_id })),
-  )
+    returning s.tenant_id, s.block_tenant_id, s.block_id, s.block_type`)
+  const adding = send(upsertRecipientRows(sql`h.tenant_id = ${tenantId} and h.block_id = any(${blockIds}::uuid[])`))
+  const blocks = blockIds.map((block_id) => ({ block_tenant_id: tenantId, block_id }))
+  const [removed, added] = await Promise.all([removing, adding, send(refreshTenantMarkers(blocks))])
   return { removed, added }
 }
 
@@ -96,22 +95,16 @@ export async function grantPendingShares(
   recipient: { tenantId: string; email: string },
   now: number,
 ): Promise<void> {
-  const { rows } = await sql<RecipientRow>`
-    ${upsertRecipientRows(sql`t.email = ${recipient.email} and recipient.tenant_id = ${recipient.tenantId}`)}`.execute(
-    tx,
-  )
-  await refreshTenantMarkers(tx, rows)
+  const isOfRecipient = sql`t.email = ${recipient.email} and recipient.tenant_id = ${recipient.tenantId}`
+  const { rows } = await upsertRecipientRows(isOfRecipient).execute(tx)
+  if (rows.length > 0) await refreshTenantMarkers(rows).execute(tx)
   await notifyRecipients(tx, rows, { eventType: 'SHARED' }, now)
 }
 
 /** Sets the tenant markers of blocks to their owner and their recipients: see `tenantMarker`. */
-async function refreshTenantMarkers(
-  tx: Tx,
-  blocks: readonly Pick<RecipientRow, 'block_tenant_id' | 'block_id'>[],
-): Promise<void> {
-  if (blocks.length === 0) return
+function refreshTenantMarkers(blocks: readonly Pick<RecipientRow, 'block_tenant_id' | 'block_id'>[]) {
   const keys = blocks.map(({ block_tenant_id: owner, block_id: block }) => ({ owner, block }))
-  await sql`
+  return sql`
     update blocks b set tsv = ts_delete(b.tsv, i.old) || array_to_tsvector(i.markers)
     from (
       select distinct k.owner, k.block, array['=' || k.owner] || array(
@@ -123,9 +116,7 @@ async function refreshTenantMarkers(
       from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k (owner uuid, block uuid)
       join blocks b on b.tenant_id = k.owner and b.block_id = k.block
     ) i
-    where b.tenant_id = i.owner and b.block_id = i.block and not (i.old @> i.markers and i.markers @> i.old)`.execute(
-    tx,
-  )
+    where b.tenant_id = i.owner and b.block_id = i.block and not (i.old @> i.markers and i.markers @> i.old)`
 }
 
 /**
@@ -133,7 +124,7 @@ async function refreshTenantMarkers(
  * another block of the same id is there, the recipient keeps their own, and of those of other tenants gets the older one.
  */
 function upsertRecipientRows(condition: RawBuilder<unknown>) {
-  return sql`
+  return sql<RecipientRow>`
     insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach,
       assigned, block_type, archived, date_updated, date_associated, date_created)
     select recipient.tenant_id, h.block_id, recipient.tag_id, h.tenant_id, true, max(h.sharing_level), 2,

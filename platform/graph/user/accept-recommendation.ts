@@ -106,7 +106,7 @@ const ACTIONS: {
     const fields = omitUndefined({ title, ...parseDocument('document', document) })
     const block =
       blockId === undefined ? await createOwnBlock(mutation, blockType, fields) : await lockWritable(mutation, blockId)
-    if (blockId !== undefined) await updateBlock(mutation, block as BlockRow, fields)
+    if (blockId !== undefined) updateBlock(mutation, block as BlockRow, fields)
     await addSharesOfUpsert(mutation, block, toOrganizingShares(await findExistingTags(mutation, tagIds)))
     return { blockId: block.block_id }
   },

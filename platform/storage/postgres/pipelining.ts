@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { CompiledQuery, type DatabaseConnection, type QueryExecutorProvider } from 'kysely'
 import pg from 'pg'
 import type { Tx } from './database.ts'
@@ -23,11 +24,15 @@ const EARLY_COMMIT = 'commit and no chain'
 export class PipeliningClient extends PreparingClient {
   #transaction: PipelinedTransaction | undefined
   #earlyCommit: Promise<Result> | undefined
+  #isCorked = false
 
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg
   override query(...args: any[]): any {
     const [text] = args
-    const send = (): Promise<Result> => super.query(...(args as [string]))
+    const send = (): Promise<Result> => {
+      if (this.#transaction) this.#cork()
+      return super.query(...(args as [string]))
+    }
     if (typeof text !== 'string' || typeof args.at(-1) === 'function') return send()
     if (text === 'begin') {
       this.#transaction = new PipelinedTransaction(send())
@@ -45,6 +50,18 @@ export class PipeliningClient extends PreparingClient {
     if (!transaction) return send()
     if (text === 'rollback') return transaction.rollBack(send)
     return earlyCommit ?? transaction.commit(send)
+  }
+
+  /** Writes what is sent from here until the running code has ended with one system call. */
+  #cork(): void {
+    if (this.#isCorked) return
+    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection
+    this.#isCorked = true
+    stream.cork()
+    process.nextTick(() => {
+      this.#isCorked = false
+      stream.uncork()
+    })
   }
 
   protected override isInTransaction(): boolean {
@@ -103,10 +120,20 @@ export interface Statement<Row> {
   compile(executor: QueryExecutorProvider): CompiledQuery<Row>
 }
 
+/** Sends a statement and returns its rows. */
+export type Send = <Row>(statement: Statement<Row>) => Promise<Row[]>
+
+/** Returns the promise. If it rejects while nobody awaits it yet, the process goes on. */
+export function mayFail<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.catch(() => undefined)
+  return promise
+}
+
 /** Sends statements of one transaction without waiting for those before. */
 export class Pipeline {
   readonly #tx: Tx
   readonly #connection: DatabaseConnection
+  #hasEnded = false
 
   private constructor(tx: Tx, connection: DatabaseConnection) {
     this.#tx = tx
@@ -119,16 +146,22 @@ export class Pipeline {
 
   /**
    * Sends a statement at once. Its rows may be ignored: if it fails, so does everything after it, with the same error, and
-   * the transaction is rolled back.
+   * the transaction is rolled back. Rejects after the end of the transaction.
    */
-  send<Row>(query: Statement<Row>): Promise<Row[]> {
-    const sending = this.#connection.executeQuery<Row>(query.compile(this.#tx)).then(({ rows }) => rows)
-    sending.catch(() => undefined)
-    return sending
+  readonly send: Send = <Row>(statement: Statement<Row>) => {
+    if (this.#hasEnded) return Promise.reject(new Error('the transaction has ended'))
+    const sending = this.#connection.executeQuery<Row>(statement.compile(this.#tx)).then(({ rows }) => rows)
+    return mayFail(sending)
   }
 
   /** Sends the commit with the statements before it. The caller must await them all and send nothing more. */
   commit(): void {
-    this.#connection.executeQuery(CompiledQuery.raw(EARLY_COMMIT)).catch(() => undefined)
+    mayFail(this.#connection.executeQuery(CompiledQuery.raw(EARLY_COMMIT)))
+    this.end()
+  }
+
+  /** Must be called before the transaction is rolled back: what is sent afterwards would be outside of it. */
+  end(): void {
+    this.#hasEnded = true
   }
 }

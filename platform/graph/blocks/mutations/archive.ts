@@ -72,7 +72,7 @@ function archive(context: GraphContext, input: Input, type: Type | undefined, no
     const needsConfirmation = archived && !block.archived && !input.confirmed
     const dependants = needsConfirmation ? await findDependants(mutation, block) : []
     if (dependants.length > 0) return { id, archived: false, metadataChange: { assessment: assess(dependants) } }
-    await archiveBlock(mutation, block, archived)
+    archiveBlock(mutation, block, archived)
     return { id, archived, metadataChange: null }
   })
 }

@@ -70,7 +70,7 @@ export async function createMessage(
     await inheritAccess(mutation.tx, accessParent.tenant_id, accessParent.block_id, message.block_id, mutation.now)
     mutation.recordShareChange(message)
   }
-  await notifyParents(mutation, { parent, thread }, message, accessParent !== undefined)
+  notifyParents(mutation, { parent, thread }, message, accessParent !== undefined)
   return { ...message, sharing_level: 2 }
 }
 
@@ -87,19 +87,14 @@ async function createOwnMessage(mutation: Mutation, draft: BlockInsert): Promise
  * Records the message in the history of the commented block, unless it has recipients of its own. Marks the thread as
  * updated, and unread for everyone else.
  */
-async function notifyParents(
-  mutation: Mutation,
-  { parent, thread }: Parents,
-  message: BlockKey,
-  inheritsAccess: boolean,
-) {
+function notifyParents(mutation: Mutation, { parent, thread }: Parents, message: BlockKey, inheritsAccess: boolean) {
   if (parent && inheritsAccess) {
     mutation.recordActivity(parent, { activity_type: 'COMMENTED', detail: { messageId: message.block_id } })
     mutation.recordChange(parent)
   }
   if (!thread) return
-  await updateBlock(mutation, thread, {})
-  await markUnreadForOthers(mutation, thread)
+  updateBlock(mutation, thread, {})
+  markUnreadForOthers(mutation, thread)
 }
 
 /** Whether the parents that an input names, if any, are those of the message. */

@@ -1,7 +1,7 @@
 import type { Mutation } from '../../../storage/graph/access/mutation.ts'
 import { addReaction, countReactions, removeReaction } from '../../../storage/graph/access/reactions.ts'
 import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
-import { loadReactions } from '../../../storage/graph/blocks/related-rows.ts'
+import { selectReactions } from '../../../storage/graph/blocks/related-rows.ts'
 import { builder } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
 import { badInput, conflict } from '../../errors.ts'
@@ -27,8 +27,8 @@ type Input = typeof ReactionInput.$inferInput
 
 const OPERATIONS = {
   addReaction: async (mutation: Mutation, block: BlockRow, shortcode: string) => {
-    await addReaction(mutation, block, shortcode)
-    if ((await countReactions(mutation, block)) > MAX_REACTIONS) {
+    const [, count] = await Promise.all([addReaction(mutation, block, shortcode), countReactions(mutation, block)])
+    if (count > MAX_REACTIONS) {
       throw conflict(`A person can have at most ${MAX_REACTIONS} reactions to a block.`)
     }
   },
@@ -55,13 +55,14 @@ async function react(
   change: (mutation: Mutation, block: BlockRow, shortcode: string) => Promise<void>,
 ) {
   const shortcode = parseShortcode(shortcodes)
-  const { block_id } = await withMutation(context, async (mutation) => {
+  const changeReaction = async (mutation: Mutation) => {
     const block = await lockOfType(mutation, _id, blockType)
     await change(mutation, block, shortcode)
-    return block
-  })
-  const reactions = await loadReactions(context.db, context.viewer, [block_id])
-  return toReactions(reactions.get(block_id) ?? [])
+    return block.block_id
+  }
+  return withMutation(context, changeReaction, async (send, blockId) =>
+    toReactions(await send(selectReactions(context.viewer, [blockId]))),
+  )
 }
 
 /** Normalizes a shortcode to lower case without surrounding colons. Throws BAD_USER_INPUT. */

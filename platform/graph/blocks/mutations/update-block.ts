@@ -1,10 +1,10 @@
-import { findBlock } from '../../../storage/graph/access/visibility.ts'
 import { builder } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
 import { badInput } from '../../errors.ts'
 import { parseBlockType } from '../../values/block-reference.ts'
-import { withMutation } from '../../with-mutation.ts'
+import { withMutationOfBlock } from '../../with-mutation.ts'
 import { lockOfType } from '../references.ts'
+import { lockWithLinks } from '../sharing/lock-with-links.ts'
 import { replaceShares } from '../sharing/share-block.ts'
 import { resolveShares } from '../sharing/share-input.ts'
 import { Block } from '../types/block.ts'
@@ -36,16 +36,14 @@ builder.mutationField('updateOneBlock', (t) =>
 
 async function updateBlock(context: GraphContext, { _id, blockType, sharingTags }: Input) {
   if (_id == null) throw badInput('input._id', 'is required.')
-  const blockId = await withMutation(context, async (mutation) => {
-    const block = await lockOfType(
-      mutation,
-      _id,
-      blockType == null ? null : parseBlockType('input.blockType', blockType),
-    )
+  const type = blockType == null ? null : parseBlockType('input.blockType', blockType)
+  return withMutationOfBlock(context, async (mutation) => {
+    if (!sharingTags) return (await lockOfType(mutation, _id, type)).block_id
     const argument = 'input.sharingTags'
-    if (sharingTags)
-      await replaceShares(mutation, block, argument, await resolveShares(mutation, argument, sharingTags))
+    const { block, links, result } = await lockWithLinks(mutation, lockOfType(mutation, _id, type), _id, () =>
+      resolveShares(mutation, argument, sharingTags),
+    )
+    await replaceShares(mutation, block, argument, result, links)
     return block.block_id
   })
-  return findBlock(context.db, context.viewer, blockId)
 }

@@ -1,14 +1,15 @@
 import { omitUndefined } from '../../../../src/runtime/omit.ts'
 import { lockBlock, type Mutation } from '../../../storage/graph/access/mutation.ts'
-import { grantOwnership } from '../../../storage/graph/access/shares.ts'
+import { grantOwnership, loadViewerLinks } from '../../../storage/graph/access/shares.ts'
 import { saveViewerState, type ViewerState } from '../../../storage/graph/access/viewer-state.ts'
-import { type BlockRow, findBlock } from '../../../storage/graph/access/visibility.ts'
+import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
 import { type BlockFields, createBlock, updateBlock } from '../../../storage/graph/blocks/writes.ts'
+import { mayFail } from '../../../storage/postgres/pipelining.ts'
 import type { BlockType } from '../../../storage/postgres/tables/index.ts'
 import { parseId } from '../../arguments/ids.ts'
 import type { GraphContext } from '../../context.ts'
 import { notFound } from '../../errors.ts'
-import { withMutation } from '../../with-mutation.ts'
+import { withMutationOfBlock } from '../../with-mutation.ts'
 import { requireWritable } from '../references.ts'
 import { addSharesOfUpsert } from '../sharing/share-block.ts'
 import { resolveShares } from '../sharing/share-input.ts'
@@ -36,12 +37,11 @@ export interface BlockUpsert {
 /** Creates or changes a block and returns it. Throws NOT_FOUND if the id belongs to a block that the viewer cannot see. */
 export async function upsertBlock(context: GraphContext, upsert: BlockUpsert): Promise<BlockRow> {
   const id = upsert.id == null ? undefined : parseId(upsert.id, upsert.noun)
-  const blockId = await withMutation(context, async (mutation) => {
+  const block = await withMutationOfBlock(context, async (mutation) => {
     const existing = id === undefined ? undefined : await lockBlock(mutation, id)
     const block = existing ? await update(mutation, existing, upsert) : await createOrUpdate(mutation, id, upsert)
     return block.block_id
   })
-  const block = await findBlock(context.db, context.viewer, blockId)
   if (!block) throw notFound(upsert.noun)
   return block
 }
@@ -75,7 +75,7 @@ async function update(mutation: Mutation, block: BlockRow, upsert: BlockUpsert):
   const hasViewerState = upsert.viewerState !== undefined && Object.keys(upsert.viewerState).length > 0
   const isViewerStateOnly = hasViewerState && !hasFields && !upsert.sharingTags
   if (!isViewerStateOnly) requireWritable(block, upsert.noun)
-  if (hasFields) await updateBlock(mutation, block, fields)
+  if (hasFields) updateBlock(mutation, block, fields)
   await finish(mutation, block, upsert, block)
   return block
 }
@@ -87,8 +87,10 @@ async function finish(
   existing: BlockRow | undefined,
 ): Promise<void> {
   if (sharingTags) {
-    await addSharesOfUpsert(mutation, block, await resolveShares(mutation, 'input.sharingTags', sharingTags))
+    const loading = mayFail(loadViewerLinks(mutation, block))
+    const shares = await resolveShares(mutation, 'input.sharingTags', sharingTags)
+    await addSharesOfUpsert(mutation, block, shares, await loading)
   }
-  if (viewerState) await saveViewerState(mutation, block, viewerState)
+  if (viewerState) saveViewerState(mutation, block, viewerState)
   await afterWrite?.(mutation, block, existing)
 }

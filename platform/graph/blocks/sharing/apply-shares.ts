@@ -9,7 +9,7 @@ import {
 } from '../../../storage/graph/access/shares.ts'
 import type { SharingRow } from '../../../storage/graph/blocks/related-rows.ts'
 import { lockTagKeys } from '../../../storage/graph/tags/shares.ts'
-import { markTagsUsed } from '../../../storage/graph/tags/usage.ts'
+import { updateDateUsed } from '../../../storage/graph/tags/usage.ts'
 import {
   type AppliedShare,
   accessLevelOf,
@@ -36,7 +36,7 @@ export async function applyShareChanges(
 ): Promise<AppliedShare[]> {
   const applied = (await resolveOwnerLinks(mutation, block, changes)).filter(isEffective)
   for (const change of applied) requireAllowed(mutation, block, change)
-  await writeLinks(mutation, block, applied)
+  writeLinks(mutation, block, applied)
   await recordChanges(mutation, block, applied)
   return applied
 }
@@ -79,7 +79,7 @@ async function invite(
 type Key = Pick<LinkInsert, 'tenant_id' | 'tag_id'>
 
 /** Writes the viewer's own links and, for a guest, those of the owner tenant. */
-async function writeLinks(mutation: Mutation, block: ShareTarget, applied: readonly AppliedShare[]): Promise<void> {
+function writeLinks(mutation: Mutation, block: ShareTarget, applied: readonly AppliedShare[]): void {
   const isGuest = block.tenant_id !== mutation.viewer.tenantId
   const [deletes, upserts]: [Key[], LinkInsert[]] = [[], []]
   for (const change of applied) {
@@ -93,11 +93,12 @@ async function writeLinks(mutation: Mutation, block: ShareTarget, applied: reado
     else deletes.push(ownerKey)
   }
   const shared = upserts.filter((link) => link.shared)
-  await lockTagKeys(mutation, shared)
-  await deleteLinks(mutation, block, deletes)
-  await upsertLinks(mutation, block, upserts)
+  lockTagKeys(mutation, shared)
+  deleteLinks(mutation, block, deletes)
+  upsertLinks(mutation, block, upserts)
   const linkedTags = applied.filter(({ next }) => next).map(({ tag }) => tag)
-  await markTagsUsed(mutation.tx, mutation.viewer, linkedTags, mutation.now)
+  const marking = updateDateUsed(mutation.viewer, linkedTags, mutation.now)
+  if (marking) mutation.send(marking)
 }
 
 /**

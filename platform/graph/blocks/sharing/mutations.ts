@@ -1,15 +1,17 @@
 import type { Mutation } from '../../../storage/graph/access/mutation.ts'
-import { type BlockRow, findBlock } from '../../../storage/graph/access/visibility.ts'
+import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
+import type { SharingRow } from '../../../storage/graph/blocks/related-rows.ts'
 import { findTags, type TagRow } from '../../../storage/graph/tags/rows.ts'
 import { parseId } from '../../arguments/ids.ts'
 import { builder } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { ReferenceBlockInput } from '../../values/block-reference.ts'
-import { withMutation } from '../../with-mutation.ts'
+import { withMutationOfBlock } from '../../with-mutation.ts'
 import { lockReference } from '../references.ts'
 import { BlockResult } from '../result.ts'
 import { SharingTagInput } from '../types/sharing-tag.ts'
+import { lockWithLinks } from './lock-with-links.ts'
 import { addShares, removeShare } from './share-block.ts'
 import { resolveShare } from './share-input.ts'
 
@@ -31,8 +33,10 @@ builder.mutationField('addSharingTag', (t) =>
 )
 
 function addSharingTag(context: GraphContext, input: typeof AddSharingTagInput.$inferInput) {
-  return changeLinks(context, input.referenceBlock, async (mutation, block) => {
-    await addShares(mutation, block, [await resolveShare(mutation, 'input.sharingTag', input.sharingTag)])
+  const { referenceBlock, sharingTag } = input
+  return changeLinks(context, referenceBlock, {
+    resolve: (mutation) => resolveShare(mutation, 'input.sharingTag', sharingTag),
+    change: (mutation, block, links, share) => addShares(mutation, block, [share], links),
   })
 }
 
@@ -55,8 +59,9 @@ builder.mutationField('deleteSharingTag', (t) =>
 )
 
 function deleteSharingTag(context: GraphContext, input: typeof DeleteSharingTagInput.$inferInput) {
-  return changeLinks(context, input.referenceBlock, async (mutation, block) => {
-    await removeShare(mutation, block, await ownTag(mutation, input.tagId))
+  return changeLinks(context, input.referenceBlock, {
+    resolve: (mutation) => ownTag(mutation, input.tagId),
+    change: (mutation, block, links, tag) => removeShare(mutation, block, tag, links),
   })
 }
 
@@ -67,16 +72,28 @@ async function ownTag({ tx, viewer }: Mutation, tagId: string): Promise<TagRow> 
   return tag
 }
 
+/** A change of the viewer's links of a block, and what it needs beside the block. */
+interface LinkChange<Resolved> {
+  resolve: (mutation: Mutation) => Promise<Resolved>
+  change: (
+    mutation: Mutation,
+    block: BlockRow,
+    links: ReadonlyMap<string, SharingRow>,
+    resolved: Resolved,
+  ) => Promise<void>
+}
+
 /** Changes the links of a block and returns it, if the viewer can still see it. */
-async function changeLinks(
+async function changeLinks<Resolved>(
   context: GraphContext,
   reference: typeof ReferenceBlockInput.$inferInput,
-  change: (mutation: Mutation, block: BlockRow) => Promise<void>,
+  { resolve, change }: LinkChange<Resolved>,
 ) {
-  const blockId = await withMutation(context, async (mutation) => {
-    const block = await lockReference(mutation, 'input.referenceBlock', reference)
-    await change(mutation, block)
+  const block = await withMutationOfBlock(context, async (mutation) => {
+    const locking = lockReference(mutation, 'input.referenceBlock', reference)
+    const { block, links, result } = await lockWithLinks(mutation, locking, reference.id ?? '', () => resolve(mutation))
+    await change(mutation, block, links, result)
     return block.block_id
   })
-  return { block: await findBlock(context.db, context.viewer, blockId) }
+  return { block }
 }

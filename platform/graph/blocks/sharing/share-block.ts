@@ -9,9 +9,17 @@ import { removesOwner, type ShareChange, type ShareTarget } from './share-policy
 
 const lastOwner = () => conflict('A block must keep at least one owner.')
 
+/** The viewer's links of a locked block, by tag id; undefined if they were not loaded yet. */
+type ViewerLinks = ReadonlyMap<string, SharingRow> | undefined
+
 /** Adds links to a block and updates existing ones. Throws FORBIDDEN if the viewer may not grant or revoke the access. */
-export async function addShares(mutation: Mutation, block: ShareTarget, shares: readonly ShareInput[]): Promise<void> {
-  const current = await loadViewerLinks(mutation, block)
+export async function addShares(
+  mutation: Mutation,
+  block: ShareTarget,
+  shares: readonly ShareInput[],
+  links?: ViewerLinks,
+): Promise<void> {
+  const current = links ?? (await loadViewerLinks(mutation, block))
   const added = shares.filter(({ tag }) => !current.has(tag.tag_id))
   if (current.size + added.length > MAX_SHARES) throw tooMany('input')
   const changes = shares.map((share) => toChange(share, current.get(share.tag.tag_id)))
@@ -26,11 +34,12 @@ export async function addSharesOfUpsert(
   mutation: Mutation,
   block: ShareTarget,
   shares: readonly ShareInput[],
+  links?: ViewerLinks,
 ): Promise<void> {
   const { sharing_level } = block
   const isOwn = ({ tag }: ShareInput) => tag.tag_id === mutation.viewer.tagId
   const adjusted = shares.map((share) => (isOwn(share) ? { ...share, shared: true, sharing_level } : share))
-  await addShares(mutation, block, adjusted)
+  await addShares(mutation, block, adjusted, links)
 }
 
 /**
@@ -43,8 +52,9 @@ export async function replaceShares(
   block: ShareTarget,
   argument: string,
   shares: readonly ShareInput[],
+  links?: ViewerLinks,
 ): Promise<void> {
-  const current = await loadViewerLinks(mutation, block)
+  const current = links ?? (await loadViewerLinks(mutation, block))
   const requestedIds = new Set(shares.map(({ tag }) => tag.tag_id))
   const removedIds = [...current.keys()].filter((id) => !requestedIds.has(id) && id !== mutation.viewer.tagId)
   const removedTags = await findTags(mutation.tx, mutation.viewer, removedIds)
@@ -56,8 +66,13 @@ export async function replaceShares(
 }
 
 /** Removes the viewer's link to a tag and the access that it granted. Does nothing if there is no such link. */
-export async function removeShare(mutation: Mutation, block: ShareTarget, tag: TagRow): Promise<void> {
-  const current = (await loadViewerLinks(mutation, block)).get(tag.tag_id)
+export async function removeShare(
+  mutation: Mutation,
+  block: ShareTarget,
+  tag: TagRow,
+  links?: ViewerLinks,
+): Promise<void> {
+  const current = (links ?? (await loadViewerLinks(mutation, block))).get(tag.tag_id)
   if (current) await apply(mutation, block, [{ tag, current }], lastOwner)
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../postgres/database.ts'
+import type { Send } from '../../postgres/pipelining.ts'
 
 /** Maximum depth of nested replies to which access is propagated. */
 const MAX_DEPTH = 20
@@ -21,7 +22,7 @@ function inheritingMessages(tenantId: string, parentIds: readonly string[]) {
  * whose links have changed; the caller must update their recipients.
  */
 export async function propagateAccess(
-  tx: Tx,
+  send: Send,
   tenantId: string,
   parentIds: readonly string[],
   now: number,
@@ -29,11 +30,11 @@ export async function propagateAccess(
   const messageIds = new Set<string>()
   let parents: readonly string[] = parentIds
   for (let depth = 0; parents.length > 0 && depth < MAX_DEPTH; depth += 1) {
-    const changed = [
-      ...(await revokeInherited(tx, tenantId, parents)),
-      ...(await grantInherited(tx, tenantId, parents, now)),
-    ]
-    parents = [...new Set(changed)].filter((id) => !messageIds.has(id))
+    const changed = await Promise.all([
+      send(revokeInherited(tenantId, parents)),
+      send(grantInherited(tenantId, parents, now)),
+    ])
+    parents = [...new Set(changed.flat().map(({ block_id }) => block_id))].filter((id) => !messageIds.has(id))
     for (const id of parents) messageIds.add(id)
   }
   return [...messageIds]
@@ -47,11 +48,11 @@ export async function inheritAccess(
   messageId: string,
   now: number,
 ): Promise<void> {
-  await grantInherited(tx, tenantId, [parentId], now, messageId)
+  await grantInherited(tenantId, [parentId], now, messageId).execute(tx)
 }
 
-async function revokeInherited(tx: Tx, tenantId: string, parentIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ block_id: string }>`
+function revokeInherited(tenantId: string, parentIds: readonly string[]) {
+  return sql<{ block_id: string }>`
     with follower as materialized (${inheritingMessages(tenantId, parentIds)})
     delete from sharing s using follower f, tags t
     where s.tenant_id = ${tenantId} and s.block_id = f.block_id and s.shared and s.sharing_approach = 2
@@ -59,19 +60,12 @@ async function revokeInherited(tx: Tx, tenantId: string, parentIds: readonly str
       and not exists (
         select from sharing w where w.tenant_id = ${tenantId} and w.block_id = f.whole_id and w.tag_id = s.tag_id and w.shared
       )
-    returning s.block_id`.execute(tx)
-  return rows.map(({ block_id }) => block_id)
+    returning s.block_id`
 }
 
 /** Owners of the parent become owners of its messages; everybody else may read them. `onlyId` restricts this to one message. */
-async function grantInherited(
-  tx: Tx,
-  tenantId: string,
-  parentIds: readonly string[],
-  now: number,
-  onlyId?: string,
-): Promise<string[]> {
-  const { rows } = await sql<{ block_id: string }>`
+function grantInherited(tenantId: string, parentIds: readonly string[], now: number, onlyId?: string) {
+  return sql<{ block_id: string }>`
     with follower as materialized (${inheritingMessages(tenantId, parentIds)})
     insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach,
       block_type, archived, date_updated, date_associated, date_created)
@@ -82,16 +76,15 @@ async function grantInherited(
     on conflict (tenant_id, block_id, tag_id) do update
       set shared = true, sharing_level = excluded.sharing_level, sharing_approach = 2
     where sharing.block_tenant_id = excluded.block_tenant_id and not sharing.shared
-    returning block_id`.execute(tx)
-  return rows.map(({ block_id }) => block_id)
+    returning block_id`
 }
 
 /**
  * Updates the links of recipients that mirror links of the owner. A recipient who shares a block further has a link to
  * their own tag of that person, besides the link in the owner's graph. The mirror takes the role of the owner's link and is
- * deleted together with it.
+ * deleted together with it. The statements are sent, but not awaited.
  */
-export async function syncRecipientLinks(tx: Tx, tenantId: string, blockIds: readonly string[]): Promise<void> {
+export function syncRecipientLinks(send: Send, tenantId: string, blockIds: readonly string[]): void {
   const mirrors = sql`s.block_tenant_id = ${tenantId} and s.tenant_id <> s.block_tenant_id
     and s.block_id = any(${blockIds}::uuid[]) and s.shared and t.tenant_id = s.tenant_id and t.tag_id = s.tag_id
     and t.tag_type = 'person' and t.email is not null`
@@ -100,11 +93,11 @@ export async function syncRecipientLinks(tx: Tx, tenantId: string, blockIds: rea
   const original = sql`
     from sharing h join tags p on p.tenant_id = h.tenant_id and p.tag_id = h.tag_id and p.tag_type = 'person'
     where h.tenant_id = ${tenantId} and h.block_id = s.block_id and h.shared and ${isSame}`
-  await sql`delete from sharing s using tags t where ${mirrors} and not exists (select ${original})`.execute(tx)
-  await sql`
+  send(sql`delete from sharing s using tags t where ${mirrors} and not exists (select ${original})`)
+  send(sql`
     update sharing s set sharing_level = h.sharing_level, assigned = h.assigned
     from tags t, sharing h, tags p
     where ${mirrors} and h.tenant_id = ${tenantId} and h.block_id = s.block_id and h.shared
       and p.tenant_id = h.tenant_id and p.tag_id = h.tag_id and p.tag_type = 'person' and ${isSame}
-      and (s.sharing_level <> h.sharing_level or s.assigned <> h.assigned)`.execute(tx)
+      and (s.sharing_level <> h.sharing_level or s.assigned <> h.assigned)`)
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { appendChanges, type Change } from '../../changes.ts'
+import { type Change, insertChanges } from '../../changes.ts'
 import { type Database, inTransaction, type Tx } from '../../postgres/database.ts'
-import { type RecipientRow, syncShareColumns, updateRecipients } from '../../sharing.ts'
+import { mayFail, Pipeline, type Send } from '../../postgres/pipelining.ts'
+import { type RecipientRow, updateRecipients } from '../../sharing.ts'
 import { Feeds } from './feeds.ts'
 import { propagateAccess, syncRecipientLinks } from './inherited-access.ts'
-import { type BlockRow, findBlock, type Viewer, visibleTo } from './visibility.ts'
+import { copyBlockColumns, selectReaders } from './readers.ts'
+import { type BlockRow, selectBlocks, type Viewer, visibleTo } from './visibility.ts'
 
 type EventType = Change['event_type']
 
@@ -33,11 +35,16 @@ export const ACTIVITY_TYPES = [
 
 /**
  * One transaction in which a person changes the graph (a unit of work). Functions that write report each change here.
- * `flush` then derives everything that follows from the changes: columns copied to sharing rows, rows of recipients,
+ * `finish` then derives everything that follows from the changes: columns copied to sharing rows, rows of recipients,
  * access of comments, activities and change feeds.
  */
 export class Mutation {
   readonly tx: Tx
+  /**
+   * Sends a statement without waiting for those before. A write whose result does not matter need not be awaited: if it
+   * fails, so does the mutation, with the same error.
+   */
+  readonly send: Send
   readonly viewer: Viewer
   /** Epoch ms. All writes of the mutation use this time. */
   readonly now: number
@@ -45,9 +52,12 @@ export class Mutation {
   readonly #shareChanges = new Map<string, BlockKey>()
   readonly #activities: (BlockKey & Activity)[] = []
   readonly #feeds: Feeds
+  readonly #pipeline: Pipeline
 
-  constructor(tx: Tx, viewer: Viewer, now: number) {
+  constructor(tx: Tx, pipeline: Pipeline, viewer: Viewer, now: number) {
     this.tx = tx
+    this.#pipeline = pipeline
+    this.send = pipeline.send
     this.viewer = viewer
     this.now = now
     this.#feeds = new Feeds(viewer.tenantId)
@@ -77,72 +87,89 @@ export class Mutation {
   }
 
   /**
-   * Writes what follows from the recorded changes. Must be the last step of the transaction. The feeds are appended at
-   * the end and in the order of tenant ids, because each append locks its tenant's row.
+   * Writes what follows from the recorded changes, calls `read`, which must send its statements at once, and commits. The
+   * feeds are appended at the end and in the order of tenant ids, because each append locks its tenant's row.
    */
-  async flush(): Promise<void> {
-    await this.#writeActivities()
-    for (const [tenantId, blocks] of groupByTenant(this.#shareChanges.values())) {
-      const ids = blocks.map(({ block_id }) => block_id)
-      const messageIds = await propagateAccess(this.tx, tenantId, ids, this.now)
-      const { removed, added } = await updateRecipients(this.tx, tenantId, [...ids, ...messageIds])
-      await syncRecipientLinks(this.tx, tenantId, ids)
-      this.#notifyRecipients(added, () => 'SHARED')
-      this.#notifyRecipients(removed, () => 'UNSHARED')
-    }
-    for (const [tenantId, blocks] of groupByTenant(this.#changes.values())) {
-      await this.#notifyOfBlocks(tenantId, blocks)
-    }
-    for (const [tenantId, changes] of this.#feeds.inTenantOrder()) {
-      await appendChanges(this.tx, tenantId, changes, this.now)
+  async finish<Result>(read: () => Promise<Result>): Promise<Result> {
+    this.#writeActivities()
+    const sharing = [...groupByTenant(this.#shareChanges.values())].map(([tenantId, blocks]) =>
+      this.#updateAccess(tenantId, toIds(blocks)),
+    )
+    const reading = [...groupByTenant(this.#changes.values())].map(([tenantId, blocks]) =>
+      this.#notifyOfBlocks(tenantId, blocks),
+    )
+    await Promise.all([...sharing, ...reading])
+    const result = read()
+    const appended = this.#feeds
+      .inTenantOrder()
+      .map(([tenantId, changes]) => this.send(insertChanges(tenantId, changes, this.now)))
+    this.#pipeline.commit()
+    return (await Promise.all([result, ...appended]))[0]
+  }
+
+  async #updateAccess(tenantId: string, ids: readonly string[]): Promise<void> {
+    const propagating = propagateAccess(this.send, tenantId, ids, this.now)
+    const updating = [mayFail(updateRecipients(this.send, tenantId, ids))]
+    syncRecipientLinks(this.send, tenantId, ids)
+    const messageIds = await propagating
+    if (messageIds.length > 0) updating.push(updateRecipients(this.send, tenantId, messageIds))
+    for (const { removed, added } of await Promise.all(updating)) {
+      this.#notifyReaders(added, () => 'SHARED')
+      this.#notifyReaders(removed, () => 'UNSHARED')
     }
   }
 
   async #notifyOfBlocks(tenantId: string, blocks: readonly (BlockKey & { event: EventType })[]): Promise<void> {
-    const ids = blocks.map(({ block_id }) => block_id)
+    const ids = toIds(blocks)
+    copyBlockColumns(this.send, tenantId, ids)
+    const readers = await this.send(selectReaders(tenantId, ids))
     const events = new Map(blocks.map(({ block_id, event }) => [block_id, event]))
-    this.#notifyRecipients(
-      await syncShareColumns(this.tx, tenantId, ids),
-      ({ block_id }) => events.get(block_id) ?? 'UPDATED',
-    )
-    const visibleIds = await findVisibleToOwner(this.tx, tenantId, ids)
-    for (const { block_id, block_type, event } of blocks) {
-      const hasLostAccess = tenantId === this.viewer.tenantId && this.#shareChanges.has(block_id)
-      if (visibleIds.has(block_id)) this.#feeds.addBlock(tenantId, { block_id, block_type }, event)
-      else if (hasLostAccess) this.#feeds.addBlock(tenantId, { block_id, block_type }, 'UNSHARED')
+    this.#notifyReaders(readers, ({ block_id }) => events.get(block_id) ?? 'UPDATED')
+    if (tenantId !== this.viewer.tenantId) return
+    const visibleIds = new Set(toIds(readers.filter((reader) => reader.tenant_id === tenantId)))
+    for (const block of blocks) {
+      const hasLostAccess = !visibleIds.has(block.block_id) && this.#shareChanges.has(block.block_id)
+      if (hasLostAccess) this.#feeds.addBlock(tenantId, block, 'UNSHARED')
     }
   }
 
-  #notifyRecipients(rows: readonly RecipientRow[], eventOf: (row: RecipientRow) => EventType): void {
+  #notifyReaders(rows: readonly RecipientRow[], eventOf: (row: RecipientRow) => EventType): void {
     for (const row of rows) this.#feeds.addBlock(row.tenant_id, row, eventOf(row))
   }
 
-  async #writeActivities(): Promise<void> {
+  #writeActivities(): void {
     if (this.#activities.length === 0) return
-    await sql`
+    this.send(sql`
       insert into activities (tenant_id, activity_id, block_id, activity_type, actor_type, actor_id, detail, date_created)
       select i.tenant_id, gen_random_uuid(), i.block_id, i.activity_type, 'TENANT', ${this.viewer.tenantId},
         coalesce(i.detail, '{}'), ${this.now}
       from jsonb_to_recordset(${JSON.stringify(this.#activities)}::jsonb)
-        as i (tenant_id uuid, block_id uuid, activity_type text, detail jsonb)`.execute(this.tx)
+        as i (tenant_id uuid, block_id uuid, activity_type text, detail jsonb)`)
   }
 }
 
 /**
- * Runs `work` in one transaction, which is rolled back if it throws. `work` runs again after a deadlock or a serialization
- * failure, so it must have no effects outside the transaction.
+ * Runs `work` in one transaction, which is rolled back if it throws, and returns its result, or what `read` returns, which
+ * reads the state after all changes and must send its statements at once. Both run again after a deadlock or a
+ * serialization failure, so they must have no effects outside the transaction.
  */
-export function runMutation<Result>(
+export function runMutation<Work, Result = Work>(
   db: Database,
   viewer: Viewer,
   now: number,
-  work: (mutation: Mutation) => Promise<Result>,
+  work: (mutation: Mutation) => Promise<Work>,
+  read?: (send: Send, result: Work) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(db, async (tx) => {
-    const mutation = new Mutation(tx, viewer, now)
-    const result = await work(mutation)
-    await mutation.flush()
-    return result
+    const pipeline = await Pipeline.open(tx)
+    try {
+      const mutation = new Mutation(tx, pipeline, viewer, now)
+      const result = await work(mutation)
+      // Without `read` the type of its result is that of the work's.
+      return await mutation.finish(async () => (read ? read(mutation.send, result) : (result as unknown as Result)))
+    } finally {
+      pipeline.end()
+    }
   })
 }
 
@@ -151,21 +178,15 @@ export function runMutation<Result>(
  * the row as read after the lock was acquired: the viewer may have lost access while waiting. Returns undefined if the
  * block does not exist or is not visible.
  */
-export async function lockBlock({ tx, viewer }: Mutation, blockId: string): Promise<BlockRow | undefined> {
-  await sql`
+export async function lockBlock({ send, viewer }: Mutation, blockId: string): Promise<BlockRow | undefined> {
+  send(sql`
     select from sharing v join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id
-    where ${visibleTo(viewer)} and v.block_id = ${blockId} for update of b`.execute(tx)
-  return findBlock(tx, viewer, blockId)
+    where ${visibleTo(viewer)} and v.block_id = ${blockId} for update of b`)
+  return (await send(selectBlocks(viewer, [blockId])))[0]
 }
 
-/** Returns the ids of those blocks that their owner can see. An owner who has left a block is no longer notified of it. */
-async function findVisibleToOwner(tx: Tx, tenantId: string, blockIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ block_id: string }>`
-    select s.block_id from tenants home
-    join sharing s on s.tenant_id = home.tenant_id and s.tag_id = home.tag_id and s.shared
-      and s.block_id = any(${blockIds}::uuid[])
-    where home.tenant_id = ${tenantId}`.execute(tx)
-  return new Set(rows.map(({ block_id }) => block_id))
+function toIds(blocks: readonly { block_id: string }[]): string[] {
+  return blocks.map(({ block_id }) => block_id)
 }
 
 function toBlockKey({ tenant_id, block_id, block_type }: BlockKey): BlockKey {

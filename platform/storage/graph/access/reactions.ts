@@ -3,7 +3,7 @@ import type { BlockKey, Mutation } from './mutation.ts'
 /** Adds the viewer's emoji to a block. Returns false if it was there already. */
 export async function addReaction(mutation: Mutation, block: BlockKey, shortcode: string): Promise<boolean> {
   const { tenantId, tagId } = mutation.viewer
-  const { numInsertedOrUpdatedRows: inserted } = await mutation.tx
+  const insert = mutation.tx
     .insertInto('reactions')
     .values({
       tenant_id: block.tenant_id,
@@ -14,8 +14,8 @@ export async function addReaction(mutation: Mutation, block: BlockKey, shortcode
       date_created: mutation.now,
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'block_id', 'shortcode', 'actor_id']).doNothing())
-    .executeTakeFirstOrThrow()
-  if (inserted === 0n) return false
+    .returning('shortcode')
+  if ((await mutation.send(insert)).length === 0) return false
   mutation.recordChange(block)
   return true
 }
@@ -36,12 +36,11 @@ export async function removeReaction(mutation: Mutation, block: BlockKey, shortc
 
 /** Counts the different emojis with which the viewer has reacted to a block. */
 export async function countReactions(mutation: Mutation, block: BlockKey): Promise<number> {
-  const { count } = await mutation.tx
+  const select = mutation.tx
     .selectFrom('reactions')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('tenant_id', '=', block.tenant_id)
     .where('block_id', '=', block.block_id)
     .where('actor_id', '=', mutation.viewer.tenantId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return Number((await mutation.send(select))[0]?.count)
 }

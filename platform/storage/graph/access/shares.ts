@@ -19,11 +19,11 @@ type LinkKey = Pick<LinkInsert, 'tenant_id' | 'tag_id'>
 
 /** Loads the links of a block to the viewer's own tags, by tag id. */
 export async function loadViewerLinks(
-  { tx, viewer }: Mutation,
-  { block_id }: BlockKey,
+  { send, viewer }: Mutation,
+  { block_id }: Pick<BlockKey, 'block_id'>,
 ): Promise<Map<string, SharingRow>> {
-  const { rows } = await sql<SharingRow>`
-    select * from sharing where tenant_id = ${viewer.tenantId} and block_id = ${block_id}`.execute(tx)
+  const rows = await send(sql<SharingRow>`
+    select * from sharing where tenant_id = ${viewer.tenantId} and block_id = ${block_id}`)
   return new Map(rows.map((row) => [row.tag_id, row]))
 }
 
@@ -54,13 +54,13 @@ export async function upsertPersonTags(
 }
 
 /** Inserts or updates links of a block, with the columns that links copy from their block. */
-export async function upsertLinks(
-  { tx, now }: Mutation,
+export function upsertLinks(
+  { send, now }: Mutation,
   { tenant_id, block_id }: BlockKey,
   links: readonly LinkInsert[],
-): Promise<void> {
+): void {
   if (links.length === 0) return
-  await sql`
+  send(sql`
     insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach,
       pinned, assigned, block_type, archived, date_updated, date_associated, date_created)
     select i.tenant_id, b.block_id, i.tag_id, b.tenant_id, i.shared, i.sharing_level, i.sharing_approach,
@@ -71,19 +71,15 @@ export async function upsertLinks(
     on conflict (tenant_id, block_id, tag_id) do update set shared = excluded.shared,
       sharing_level = excluded.sharing_level, sharing_approach = excluded.sharing_approach,
       pinned = excluded.pinned, assigned = excluded.assigned
-    where sharing.block_tenant_id = excluded.block_tenant_id`.execute(tx)
+    where sharing.block_tenant_id = excluded.block_tenant_id`)
 }
 
-export async function deleteLinks(
-  { tx }: Mutation,
-  { tenant_id, block_id }: BlockKey,
-  links: readonly LinkKey[],
-): Promise<void> {
+export function deleteLinks({ send }: Mutation, { tenant_id, block_id }: BlockKey, links: readonly LinkKey[]): void {
   if (links.length === 0) return
-  await sql`
+  send(sql`
     delete from sharing s using jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as i (tenant_id uuid, tag_id uuid)
     where s.tenant_id = i.tenant_id and s.tag_id = i.tag_id and s.block_id = ${block_id}
-      and s.block_tenant_id = ${tenant_id}`.execute(tx)
+      and s.block_tenant_id = ${tenant_id}`)
 }
 
 /** Whether the block has an owner who has signed in. People who were invited as owners but never signed in do not count. */
@@ -101,7 +97,7 @@ export async function hasOwner({ tx }: Mutation, { tenant_id, block_id }: BlockK
 export async function grantOwnership(mutation: Mutation, block: BlockKey): Promise<void> {
   const tag_id = await viewerTagIn(mutation, block.tenant_id)
   const link = { shared: true, sharing_level: 2, sharing_approach: 2, pinned: false, assigned: false }
-  await upsertLinks(mutation, block, [{ tenant_id: block.tenant_id, tag_id, ...link }])
+  upsertLinks(mutation, block, [{ tenant_id: block.tenant_id, tag_id, ...link }])
   if (block.tenant_id !== mutation.viewer.tenantId) mutation.recordShareChange(block)
 }
 

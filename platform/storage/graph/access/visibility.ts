@@ -71,6 +71,13 @@ export function visibleAmong(viewer: Viewer, blockIds: readonly string[]): RawBu
   ) v`
 }
 
+/** Selects those of the blocks that the viewer may see, archived or not. */
+export function selectBlocks(viewer: Viewer, blockIds: readonly string[]): RawBuilder<BlockRow> {
+  return sql<BlockRow>`
+    select ${blockColumns} from ${visibleAmong(viewer, blockIds)}
+    join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id`
+}
+
 /** Finds a block by its id. Returns undefined if it does not exist or the viewer may not see it. */
 export async function findBlock(db: Database | Tx, viewer: Viewer, blockId: string): Promise<BlockRow | undefined> {
   return (await findBlocks(db, viewer, [blockId])).get(blockId)
@@ -82,8 +89,6 @@ export async function findBlocks(
   viewer: Viewer,
   blockIds: readonly string[],
 ): Promise<Map<string, BlockRow>> {
-  const { rows } = await sql<BlockRow>`
-    select ${blockColumns} from ${visibleAmong(viewer, blockIds)}
-    join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id`.execute(db)
+  const { rows } = await selectBlocks(viewer, blockIds).execute(db)
   return new Map(rows.map((row) => [row.block_id, row]))
 }

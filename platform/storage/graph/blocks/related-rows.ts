@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '../../postgres/database.ts'
 import type { BlockMarkTable, BusinessObjectTable, ReactionTable, SharingTable } from '../../postgres/tables/index.ts'
 import { type Viewer, visibleAmong, visibleTo } from '../access/visibility.ts'
@@ -46,14 +46,24 @@ export const loadLinks: LoadByBlock<SharingRow[]> = async (db, viewer, blockIds)
       select * from sharing where tenant_id = ${viewer.tenantId} and block_id = k.block_id
     ) s
     order by s.date_created, s.tag_id`.execute(db)
-  const { rows: shares } = await sql<SharingRow>`
-    select h.*, own.tag_id, false as pinned ${sharesOfOwners(viewer, blockIds)} and own.tag_id is not null
-    order by h.date_created, own.tag_id`.execute(db)
+  const isGuest = rows.some(({ block_tenant_id }) => block_tenant_id !== viewer.tenantId)
+  const shares = isGuest ? await loadSharesOfOwners(db, viewer, blockIds) : []
   const sharesByKey = new Map(shares.map((share) => [toLinkKey(share), share]))
   const own = rows.map((row) => withAccess(row, sharesByKey.get(toLinkKey(row))))
   const ownKeys = new Set(rows.map(toLinkKey))
   const others = shares.filter((share) => !ownKeys.has(toLinkKey(share)))
   return Map.groupBy([...own, ...others], ({ block_id }) => block_id)
+}
+
+async function loadSharesOfOwners(
+  db: Database | Tx,
+  viewer: Viewer,
+  blockIds: readonly string[],
+): Promise<SharingRow[]> {
+  const { rows } = await sql<SharingRow>`
+    select h.*, own.tag_id, false as pinned ${sharesOfOwners(viewer, blockIds)} and own.tag_id is not null
+    order by h.date_created, own.tag_id`.execute(db)
+  return rows
 }
 
 /** A guest's own link to a person, with the access that the owner's link gives to the person. */
@@ -85,13 +95,18 @@ export const loadBusinessObjects: LoadByBlock<BusinessObjectRow[]> = async (db, 
 }
 
 export const loadReactions: LoadByBlock<ReactionRow[]> = async (db, viewer, blockIds) => {
-  const { rows } = await sql<ReactionRow>`
+  const { rows } = await selectReactions(viewer, blockIds).execute(db)
+  return Map.groupBy(rows, ({ block_id }) => block_id)
+}
+
+/** Selects the reactions to those of the blocks that the viewer may see, the oldest first. */
+export function selectReactions(viewer: Viewer, blockIds: readonly string[]): RawBuilder<ReactionRow> {
+  return sql<ReactionRow>`
     select r.block_id, r.shortcode, t.tag_id, r.actor_id = ${viewer.tenantId} as is_own from ${visibleAmong(viewer, blockIds)}
     join reactions r on r.tenant_id = v.block_tenant_id and r.block_id = v.block_id
     join tenants actor on actor.tenant_id = r.actor_id
     left join tags t on t.tenant_id = ${viewer.tenantId} and t.tag_type = 'person' and t.email = actor.email
-    order by r.date_created, r.actor_id`.execute(db)
-  return Map.groupBy(rows, ({ block_id }) => block_id)
+    order by r.date_created, r.actor_id`
 }
 
 /** Content that is too large to be loaded with every row: the editor's document, and bodies, transcripts and outlines. */

@@ -54,7 +54,7 @@ export interface BlockInsert extends BlockFields {
 export async function createBlock(mutation: Mutation, block: BlockInsert): Promise<BlockKey | undefined> {
   const { viewer, now } = mutation
   const { block_id = randomUUID(), tenant_id = viewer.tenantId, detail, large, ...fields } = block
-  const created = await mutation.tx
+  const insert = mutation.tx
     .insertInto('blocks')
     .values({
       ...fields,
@@ -70,22 +70,27 @@ export async function createBlock(mutation: Mutation, block: BlockInsert): Promi
       date_created: now,
       date_updated: now,
     })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'block_id']).doNothing())
     .returning(['tenant_id', 'block_id', 'block_type'])
-    .executeTakeFirst()
-  if (!created) return undefined
-  if (block.block_id !== undefined) await forgetOthers(mutation, created)
+  const created = { tenant_id, block_id, block_type: block.block_type }
+  if (block.block_id === undefined) {
+    // An id that was just drawn is not in use, so the result need not be awaited.
+    mutation.send(insert)
+  } else {
+    const ifUnused = insert.onConflict((conflict) => conflict.columns(['tenant_id', 'block_id']).doNothing())
+    if ((await mutation.send(ifUnused)).length === 0) return undefined
+    forgetOthers(mutation, created)
+  }
   mutation.recordChange(created, 'CREATED')
   mutation.recordActivity(created, { activity_type: 'CREATED' })
   return created
 }
 
 /** Updates fields of a locked block. `detail` and `large` are merged into the stored objects; a null removes a member. */
-export async function updateBlock(mutation: Mutation, block: BlockRow, fields: BlockFields): Promise<void> {
+export function updateBlock(mutation: Mutation, block: BlockRow, fields: BlockFields): void {
   const { detail, large, ...columns } = fields
   const wasRenamed = fields.title !== undefined && fields.title !== block.title
   const text = { title: block.title, summary: block.summary, text: block.text, ...fields }
-  await mutation.tx
+  const update = mutation.tx
     .updateTable('blocks')
     .set({
       ...columns,
@@ -101,7 +106,7 @@ export async function updateBlock(mutation: Mutation, block: BlockRow, fields: B
     })
     .where('tenant_id', '=', block.tenant_id)
     .where('block_id', '=', block.block_id)
-    .execute()
+  mutation.send(update)
   mutation.recordChange(block)
   if (wasRenamed) {
     mutation.recordActivity(block, {
@@ -112,26 +117,24 @@ export async function updateBlock(mutation: Mutation, block: BlockRow, fields: B
 }
 
 /** Archives or restores a locked block. Does nothing if the block already is in that state. */
-export async function archiveBlock(mutation: Mutation, block: BlockRow, archived: boolean): Promise<void> {
+export function archiveBlock(mutation: Mutation, block: BlockRow, archived: boolean): void {
   if (block.archived === archived) return
-  await mutation.tx
+  const update = mutation.tx
     .updateTable('blocks')
     .set({ archived, date_updated: mutation.now, version: sql`version + 1` })
     .where('tenant_id', '=', block.tenant_id)
     .where('block_id', '=', block.block_id)
-    .execute()
+  mutation.send(update)
   const event = archived ? 'ARCHIVED' : 'RESTORED'
   mutation.recordChange(block, event)
   mutation.recordActivity(block, { activity_type: event })
 }
 
 /** Deletes what the tenant still has of another tenant's block with the same id, which they do not see any more. */
-async function forgetOthers({ tx }: Mutation, { tenant_id, block_id }: BlockKey): Promise<void> {
-  await sql`
-    delete from sharing where tenant_id = ${tenant_id} and block_id = ${block_id} and block_tenant_id <> tenant_id`.execute(
-    tx,
-  )
-  await sql`delete from block_marks where tenant_id = ${tenant_id} and block_id = ${block_id}`.execute(tx)
+function forgetOthers({ send }: Mutation, { tenant_id, block_id }: BlockKey): void {
+  send(sql`
+    delete from sharing where tenant_id = ${tenant_id} and block_id = ${block_id} and block_tenant_id <> tenant_id`)
+  send(sql`delete from block_marks where tenant_id = ${tenant_id} and block_id = ${block_id}`)
 }
 
 function mergeJson(column: 'detail' | 'large', values: Record<string, unknown>) {

@@ -30,12 +30,9 @@ export async function moveShares(mutation: Mutation, { tenant_id, tag_id }: TagR
 }
 
 /** Locks tags against changes of their email until the transaction ends, so that shares go to the email they have now. */
-export async function lockTagKeys(
-  { tx }: Mutation,
-  tags: readonly Pick<TagRow, 'tenant_id' | 'tag_id'>[],
-): Promise<void> {
+export function lockTagKeys({ send }: Mutation, tags: readonly Pick<TagRow, 'tenant_id' | 'tag_id'>[]): void {
   if (tags.length === 0) return
-  await sql`
+  send(sql`
     select from jsonb_to_recordset(${JSON.stringify(tags)}::jsonb) as i (tenant_id uuid, tag_id uuid)
-    join tags t on t.tenant_id = i.tenant_id and t.tag_id = i.tag_id for key share of t`.execute(tx)
+    join tags t on t.tenant_id = i.tenant_id and t.tag_id = i.tag_id for key share of t`)
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../../postgres/database.ts'
 import type { Viewer } from '../access/visibility.ts'
 import { type TagRow, tagColumns } from './rows.ts'
@@ -12,17 +12,26 @@ const USE_INTERVAL_MS = 60_000
  */
 export async function markTagsUsed(
   db: Database | Tx,
-  { tenantId, tagId }: Viewer,
+  viewer: Viewer,
   tags: readonly Pick<TagRow, 'tag_id' | 'date_used'>[],
   now: number,
 ): Promise<void> {
+  await updateDateUsed(viewer, tags, now)?.execute(db)
+}
+
+/** The statement of `markTagsUsed`; undefined if all tags were used recently. */
+export function updateDateUsed(
+  { tenantId, tagId }: Viewer,
+  tags: readonly Pick<TagRow, 'tag_id' | 'date_used'>[],
+  now: number,
+): RawBuilder<unknown> | undefined {
   const isUse = ({ tag_id, date_used }: (typeof tags)[number]) =>
     tag_id !== tagId && now - (date_used ?? 0) >= USE_INTERVAL_MS
   const ids = tags.filter(isUse).map(({ tag_id }) => tag_id)
-  if (ids.length === 0) return
-  await sql`
+  if (ids.length === 0) return undefined
+  return sql`
     update tags set date_used = ${now} where tenant_id = ${tenantId} and tag_id = any(${ids}::uuid[])
-      and coalesce(date_used, 0) <= ${now - USE_INTERVAL_MS}`.execute(db)
+      and coalesce(date_used, 0) <= ${now - USE_INTERVAL_MS}`
 }
 
 /** Lists the viewer's most recently used tags, the latest first. */
