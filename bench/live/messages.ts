@@ -15,8 +15,17 @@ export interface WriterTask {
   firstDate: number
 }
 
-/** When the COMMIT of each change was sent (ms of the machine's monotonic clock); null: the change failed. */
-export type WriterResult = (number | null)[]
+/**
+ * When the last statements of a change, the COMMIT among them, were sent, and when they were acknowledged (monotonic ms).
+ * Delays are measured from the first.
+ */
+export interface Commit {
+  sent: number
+  acknowledged: number
+}
+
+/** The commit of each change; null: the change failed. */
+export type WriterResult = (Commit | null)[]
 
 /** Whether the platform reports its memory as it is, or after a garbage collection. */
 export type UsageRequest = 'current' | 'collected'

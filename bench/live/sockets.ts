@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import type { Subscriber } from './audience.ts'
-import { monotonicMs } from './messages.ts'
+import { monotonicMs, type WriterResult } from './messages.ts'
 
 const QUERY = `subscription Follow($input: BlockChangedInput) {
   blockChanged(input: $input) {
@@ -13,11 +13,11 @@ const QUERY = `subscription Follow($input: BlockChangedInput) {
 /** Sockets that are opened at the same time. */
 const CONCURRENCY = 20
 
-/** The delays of all changes (ms), and whether each has reached everybody whom it concerns, once. */
+/** The delays of the changes, and whether each has reached everybody whom it concerns, once. */
 export interface Outcome {
-  /** From the commit of a change until the first and the last of those concerned have received it. */
-  first: number[]
-  last: number[]
+  /** From the commit of each change until the first and the last of those concerned have received it (ms), if any has. */
+  first: (number | undefined)[]
+  last: (number | undefined)[]
   /** Numbers of events. */
   expected: number
   received: number
@@ -67,8 +67,8 @@ export class Sockets {
     for (const socket of this.#open) socket.terminate()
   }
 
-  /** `commits` has when each change was committed, or null if it was not; `blockOf` returns the block of a change. */
-  compare(commits: readonly (number | null)[], blockOf: (change: number) => string): Outcome {
+  /** `blockOf` returns the block of a change. */
+  compare(commits: WriterResult, blockOf: (change: number) => string): Outcome {
     const outcome: Outcome = {
       first: [],
       last: [],
@@ -78,8 +78,8 @@ export class Sockets {
       doubled: 0,
       unexpected: this.#unexpected,
     }
-    for (const [change, committed] of commits.entries()) {
-      if (committed === null) continue
+    for (const [change, commit] of commits.entries()) {
+      if (!commit) continue
       const block = blockOf(change)
       for (const [socket, { isConcerned }] of this.#subscribers.entries()) {
         const count = this.#counts[socket * this.#changes + change] ?? 0
@@ -94,8 +94,8 @@ export class Sockets {
       }
       const [first, last] = [this.#first[change], this.#last[change]]
       if (!first || !last) continue
-      outcome.first.push(first - committed)
-      outcome.last.push(last - committed)
+      outcome.first[change] = first - commit.sent
+      outcome.last[change] = last - commit.sent
     }
     return outcome
   }
@@ -137,5 +137,7 @@ const DATE = Buffer.from('"date":')
 /** The date of an event. The rest is not parsed, because the clients share the cores with what is measured. */
 function toDate(data: Buffer): number {
   const start = data.indexOf(DATE)
-  return start < 0 ? Number.NaN : Number.parseInt(data.toString('latin1', start + DATE.length, start + DATE.length + 16), 10)
+  return start < 0
+    ? Number.NaN
+    : Number.parseInt(data.toString('latin1', start + DATE.length, start + DATE.length + 16), 10)
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { lockBlock, Mutation } from '../../platform/storage/graph/access/mutation.ts'
+import { lockBlock, type Mutation, runMutation } from '../../platform/storage/graph/access/mutation.ts'
 import { updateBlock } from '../../platform/storage/graph/blocks/writes.ts'
 import { openStore } from '../../platform/storage/open.ts'
-import { type Database, inTransaction } from '../../platform/storage/postgres/database.ts'
-import { monotonicMs, type Target, type WriterResult, type WriterTask } from './messages.ts'
+import type { Database } from '../../platform/storage/postgres/database.ts'
+import { type Commit, monotonicMs, type Target, type WriterResult, type WriterTask } from './messages.ts'
 
 /** Changes titles of blocks at a steady rate, with the statements of the platform's own mutations. */
 process.once('message', async (task: WriterTask) => {
@@ -14,7 +14,7 @@ process.once('message', async (task: WriterTask) => {
 })
 
 async function write(db: Database, { targets, rate, changes, firstDate }: WriterTask): Promise<WriterResult> {
-  const running: Promise<number | null>[] = []
+  const running: Promise<Commit | null>[] = []
   const start = performance.now()
   for (let change = 0; change < changes; change += 1) {
     await pause(Math.max(0, start + (change * 1_000) / rate - performance.now()))
@@ -24,18 +24,17 @@ async function write(db: Database, { targets, rate, changes, firstDate }: Writer
   return Promise.all(running)
 }
 
-/** Resolves to when the COMMIT was sent. */
-async function changeTitle(db: Database, { blockId, owner }: Target, date: number): Promise<number> {
-  let committed = 0
-  await inTransaction(db, async (tx) => {
-    const mutation = new Mutation(tx, owner, date)
+async function changeTitle(db: Database, { blockId, owner }: Target, date: number): Promise<Commit> {
+  let sent = 0
+  const work = async (mutation: Mutation) => {
     const block = await lockBlock(mutation, blockId)
     if (!block) throw new Error(`block ${blockId} was not found`)
     await updateBlock(mutation, block, { title: `Change ${date}` })
-    await mutation.flush()
-    committed = monotonicMs()
+  }
+  await runMutation(db, owner, date, work, async () => {
+    sent = monotonicMs()
   })
-  return committed
+  return { sent, acknowledged: monotonicMs() }
 }
 
 function reportFailure(error: Error): null {
