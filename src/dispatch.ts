@@ -38,7 +38,7 @@ export function byApplication(
   return async (ctx, hub) => {
     const served = hub.registry.get(readApplication(ctx))
     const handler = requireHandler(served, capability, find)
-    return toBody((await handler(ctx.request.body as never, createCall(ctx, hub, served))) as never)
+    return toBody((await callHandler(handler, ctx, hub, served)) as never)
   }
 }
 
@@ -52,7 +52,21 @@ export function byFunctionName(
     for (const { application } of connectionsOf(ctx.request.body)) hub.registry.get(application)
     const served = hub.registry.getByFunction(functionName)
     const handler = served.application.functions?.[functionName]?.[operation] as Handler<unknown, unknown, Settings>
-    return toBody((await handler(ctx.request.body, createCall(ctx, hub, served))) as never)
+    return toBody((await callHandler(handler, ctx, hub, served)) as never)
+  }
+}
+
+async function callHandler(
+  handler: Handler<unknown, unknown, Settings>,
+  ctx: Context,
+  hub: Hub,
+  served: ServedApplication,
+): Promise<unknown> {
+  const call = createCall(ctx, hub, served)
+  try {
+    return await handler(ctx.request.body, call)
+  } finally {
+    call.budget.release()
   }
 }
 

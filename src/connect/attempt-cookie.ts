@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { EncryptJWT } from 'jose'
 import type { Context } from 'koa'
 import type { Config } from '../config.ts'
 import type { Keys } from '../kit/keys.ts'
@@ -37,6 +36,7 @@ export class AttemptCookie {
   }
 
   async set(ctx: Context, state: string, nonce: string): Promise<void> {
+    const { EncryptJWT } = await import('jose')
     const now = Math.floor(this.#options.clock() / 1000)
     const sealed = await new EncryptJWT({ state, nonce })
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })

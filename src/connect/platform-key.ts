@@ -7,6 +7,8 @@ const CHECK_INTERVAL_MS = 60_000
 /** Until the platform responds for the first time: it may start after the hub. */
 const FIRST_INTERVAL_MS = 5_000
 const TIMEOUT_MS = 10_000
+/** The hub starts first: loading Node's fetch takes as long as a tenth of that. */
+const START_MS = 200
 
 /** The platform's registration endpoint if PLATFORM_ENVIRONMENT_URL has no path. */
 const DEFAULT_PATH = '/api/v1/connections/registration'
@@ -50,14 +52,16 @@ export class PlatformKey {
     } else if (before === false) log.info({}, 'the platform accepts the platform key again')
   }
 
-  /** Checks at once and then every minute, until `stopping` is aborted. */
+  /** Checks soon and then every minute, until `stopping` is aborted. */
   watch(stopping: AbortSignal): void {
+    // Rejects when `stopping` is aborted.
+    const wait = (milliseconds: number) =>
+      pause(milliseconds, undefined, { signal: stopping, ref: false }).catch(() => undefined)
     const checkUntilStopped = async () => {
+      await wait(START_MS)
       while (!stopping.aborted) {
         await this.check()
-        const interval = this.#isAccepted === undefined ? FIRST_INTERVAL_MS : CHECK_INTERVAL_MS
-        // Rejects when `stopping` is aborted.
-        await pause(interval, undefined, { signal: stopping, ref: false }).catch(() => undefined)
+        await wait(this.#isAccepted === undefined ? FIRST_INTERVAL_MS : CHECK_INTERVAL_MS)
       }
     }
     void checkUntilStopped()

@@ -1,4 +1,5 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import type { Static, TSchema } from 'typebox'
+import { Type } from './builders/type.ts'
 
 /**
  * Annotations that a schema may have beside JSON Schema's keywords. `acceptAliases` applies them before validation:

@@ -1,3 +1,5 @@
+import { limitTime } from '../runtime/time-limit.ts'
+
 /**
  * The time that one request may spend on a vendor, including delays, retries and further pages. Once it is used up, a
  * handler returns what it has read with a cursor, or fails with a ProviderError.
@@ -7,13 +9,16 @@ export class Budget {
   readonly #clock: () => number
   /** Aborts when the budget is used up or `caller` aborts. */
   readonly signal: AbortSignal
+  /** Frees what the budget holds, once nothing uses it any more. */
+  readonly release: () => void
 
   /** The budget ends `milliseconds` from now, or earlier when `caller` aborts. */
   constructor(milliseconds: number, clock: () => number = Date.now, caller?: AbortSignal) {
     this.#clock = clock
     this.#deadline = clock() + milliseconds
-    const timeout = AbortSignal.timeout(Math.max(1, Math.ceil(milliseconds)))
-    this.signal = caller ? AbortSignal.any([timeout, caller]) : timeout
+    const limit = limitTime(Math.max(1, Math.ceil(milliseconds)), caller)
+    this.signal = limit.signal
+    this.release = limit.release
   }
 
   /** The rest of this budget for work that may be stopped earlier: it also ends when `signal` aborts. */

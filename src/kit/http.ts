@@ -1,5 +1,6 @@
 import { type BulkheadPolicy, bulkhead, DelegateBackoff, handleWhen, retry } from 'cockatiel'
 import { LRUCache } from 'lru-cache'
+import { limitTime } from '../runtime/time-limit.ts'
 import type { Call, Settings } from './application.ts'
 import { ProviderError } from './errors.ts'
 import { isOversizedResponse } from './response-body.ts'
@@ -83,7 +84,7 @@ async function attempt<Result, S extends Settings>(
   if (call.budget.remainingMs() === 0) throw timeoutError(options.vendor)
   if (call.meter.oversizedResponses >= MAX_OVERSIZED_RESPONSES)
     throw oversizedError(options.vendor, OVERSIZED_RESPONSES)
-  const signal = AbortSignal.any([call.budget.signal, AbortSignal.timeout(request.timeoutMs ?? ATTEMPT_TIMEOUT_MS)])
+  const { signal, release } = limitTime(request.timeoutMs ?? ATTEMPT_TIMEOUT_MS, call.budget.signal)
   try {
     return await call.meter.measure(request.units ?? 0, () => {
       return rejectOnAbort(signal, request.send(signal), () => signal.reason)
@@ -93,6 +94,8 @@ async function attempt<Result, S extends Settings>(
     if (!isOversizedResponse(error)) throw options.toError(error)
     call.meter.oversizedResponses += 1
     throw oversizedError(options.vendor, OVERSIZED_RESPONSE, error)
+  } finally {
+    release()
   }
 }
 

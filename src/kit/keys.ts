@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { type JWTPayload, jwtDecrypt } from 'jose'
+import type { JWTPayload } from 'jose'
 import { equalsInConstantTime } from '../runtime/bearer.ts'
 import type { Secret } from '../runtime/secret.ts'
 
@@ -90,6 +90,8 @@ class DerivedKeys {
 }
 
 async function decrypt(sealed: string, key: Buffer, now: number): Promise<JWTPayload | undefined> {
+  // Loaded when it is needed, which keeps it out of the hub's start.
+  const { jwtDecrypt } = await import('jose')
   try {
     const { payload } = await jwtDecrypt(sealed, key, {
       currentDate: new Date(now),

@@ -27,6 +27,11 @@ export class ProcessMemory {
   readonly rejections = new LRUCache<string, string>({ max: MAX_REFRESHES, ttl: REJECTION_TTL_MS })
   /** The ids of sealed keys that were opened: each is opened once. */
   readonly openedKeys = new LRUCache<string, true>({ max: MAX_OPENED_KEYS, ttl: SEALED_KEY_TTL_MS })
-  /** The results of look-ups at vendors, also of those that still run (lookups.ts). */
-  readonly lookups = new LRUCache<string, Promise<unknown>>({ max: MAX_LOOKUPS, ttl: LOOKUP_TTL_MS })
+  #lookups: LRUCache<string, Promise<unknown>> | undefined
+
+  /** The results of look-ups at vendors, also of those that still run (lookups.ts). Allocates its whole length when it is first used. */
+  get lookups(): LRUCache<string, Promise<unknown>> {
+    this.#lookups ??= new LRUCache({ max: MAX_LOOKUPS, ttl: LOOKUP_TTL_MS })
+    return this.#lookups
+  }
 }

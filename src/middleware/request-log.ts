@@ -15,7 +15,9 @@ export function requestLog(log: Logger): Middleware {
       ctx.state.requestId = randomUUID()
       ctx.set('X-Request-Id', ctx.state.requestId)
       await next()
-      logRequest(ctx, log, performance.now() - start)
+      const milliseconds = performance.now() - start
+      // After the response has been sent: the caller need not wait until the line is written.
+      setImmediate(() => logRequest(ctx, log, milliseconds))
     })
 }
 

@@ -16,9 +16,12 @@ const OPTIONS = {
   discriminator: true,
   validateFormats: false,
   inlineRefs: true,
+  // The schemas are our own and a test checks them: compiling the schema of schemas would take a tenth of the hub's start.
+  validateSchema: false,
 } as const
 const firstError = new Ajv(OPTIONS)
-const allErrors = new Ajv({ ...OPTIONS, allErrors: true })
+/** Created when the first error is described. */
+let allErrors: Ajv | undefined
 
 /** Validates a JSON object and returns it with documented names in place of aliases. Throws ValidationError. */
 export function validateJson(schema: TSchema, { value, values }: ParsedJson): unknown {
@@ -47,6 +50,7 @@ export function validate<Value>(schema: TSchema, raw: unknown, firstOnly = false
 export function describeErrors(schema: TSchema, value: unknown, firstOnly = false): ProblemItem[] {
   const first = compiled(firstError, schema)
   if (first(value)) return []
+  allErrors ??= new Ajv({ ...OPTIONS, allErrors: true })
   const complete = firstOnly ? first : compiled(allErrors, schema)
   complete(value)
   const items = (complete.errors ?? []).flatMap(toItem)

@@ -14,13 +14,26 @@ export function parseBearer(authorization = ''): string | undefined {
 
 /** Compares two texts in constant time. Both are hashed first, so that their lengths may differ. */
 export function equalsInConstantTime(expected: string, actual: string): boolean {
-  const digest = (text: string) => createHmac('sha256', COMPARISON_KEY).update(text).digest()
   return timingSafeEqual(digest(expected), digest(actual))
 }
 
-/** Whether a token is one of several secrets, all of which are compared. */
+/** Whether a token is one of several secrets, all of which are compared, in constant time. */
 export function isAmong(secrets: readonly Secret[], token: string): boolean {
-  return secrets.map((secret) => equalsInConstantTime(secret.reveal(), token)).includes(true)
+  const actual = digest(token)
+  return secrets.map((secret) => timingSafeEqual(digestOf(secret), actual)).includes(true)
+}
+
+function digest(text: string): Buffer {
+  return createHmac('sha256', COMPARISON_KEY).update(text).digest()
+}
+
+const digests = new WeakMap<Secret, Buffer>()
+
+/** Computed once: a secret is compared with the token of every request. */
+function digestOf(secret: Secret): Buffer {
+  const cached = digests.get(secret) ?? digest(secret.reveal())
+  digests.set(secret, cached)
+  return cached
 }
 
 /** Whether a request that is refused before its body is read should have its connection closed. */

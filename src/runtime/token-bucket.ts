@@ -68,7 +68,8 @@ const MAX_BUCKETS = 50_000
 /** A token bucket for each of many callers, in the memory of this process. */
 export class TokenBuckets {
   readonly #rate: Rate
-  readonly #buckets = new LRUCache<string, TokenBucket>({ max: MAX_BUCKETS })
+  /** Created for the first caller: it allocates its whole length. */
+  #buckets: LRUCache<string, TokenBucket> | undefined
 
   constructor(rate: Rate) {
     this.#rate = rate
@@ -76,6 +77,7 @@ export class TokenBuckets {
 
   /** Takes `count` tokens of a caller, or none when there are fewer. */
   take(caller: string, count: number, now: number): TakeResult {
+    this.#buckets ??= new LRUCache({ max: MAX_BUCKETS })
     const bucket = this.#buckets.get(caller) ?? new TokenBucket(this.#rate, now)
     this.#buckets.set(caller, bucket)
     return bucket.take(count, now)

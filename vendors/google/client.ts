@@ -10,11 +10,12 @@ import type { Call } from '../../src/kit/application.ts'
 import { ValidationError } from '../../src/kit/errors.ts'
 import { callVendor, type VendorClientOptions, type VendorRequest } from '../../src/kit/http.ts'
 import { connectMethod } from '../../src/kit/key-connections/method.ts'
-import { MAX_RESPONSE_BYTES, OversizedResponseError } from '../../src/kit/response-body.ts'
+import { MAX_RESPONSE_BYTES } from '../../src/kit/response-body.ts'
 import { omitUndefined } from '../../src/runtime/omit.ts'
 import { holdSecret } from '../../src/runtime/secret.ts'
 import { toGoogleError, toMeetError, toTokenInfoError, UnreadableResponse } from './response.ts'
 import { type GoogleSettings, toEndpoints } from './settings.ts'
+import { sendRequest } from './transport.ts'
 
 /** The account a request is made for. `email` keys the concurrency limit, so calendar and mail of one user share it. */
 export interface Account {
@@ -195,8 +196,9 @@ const REQUEST_OPTIONS = {
   retry: false,
   redirect: 'manual',
   responseType: 'json',
-  // Unlike `maxContentLength`, with which a response of a greater Content-Length keeps its connection open.
   size: MAX_RESPONSE_BYTES,
+  // The library declares the whole fetch, and uses the members of a response that ReadResponse has.
+  fetchImplementation: sendRequest as unknown as typeof fetch,
 } as const
 
 function createRequester<Client>(
@@ -218,15 +220,9 @@ function createRequester<Client>(
       units,
       ...policy,
       send: async (signal) => {
-        const { data } = await send(client, { ...REQUEST_OPTIONS, ...rootUrl, signal }).catch(throwOversized)
+        const { data } = await send(client, { ...REQUEST_OPTIONS, ...rootUrl, signal })
         if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new UnreadableResponse()
         return data
       },
     })
-}
-
-/** node-fetch, on which the library is built, reports a response above `size` in this way. */
-function throwOversized(error: Error): never {
-  const { cause } = error as { cause?: { type?: unknown } }
-  throw cause?.type === 'max-size' ? new OversizedResponseError() : error
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { EncryptJWT } from 'jose'
 import { holdSecret } from '../../runtime/secret.ts'
 import type { Call, Settings } from '../application.ts'
 import { ValidationError } from '../errors.ts'
@@ -27,6 +26,7 @@ export async function sealKey<S extends Settings>(
   attempt: SealedKeyAttempt,
   key: string,
 ): Promise<string> {
+  const { EncryptJWT } = await import('jose')
   const now = Math.floor(call.clock() / 1000)
   const sealed = await new EncryptJWT({ ...attempt, application: call.application, key })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
