@@ -16,6 +16,7 @@ const COMPILE_CACHE = resolve(ROOT, 'node_modules/.cache/hub')
 /** A program of this repository that runs as a child process. */
 export interface Program {
   url: string
+  pid: number
   /** Time from spawn to the first successful request. */
   startMs: number
   /** Returns the current and the maximum resident memory (MB). Linux only. */
@@ -55,7 +56,13 @@ export async function startProgram(file: string, options: ProgramOptions = {}): 
     await stop(child)
     throw error
   }
-  return { url, startMs: performance.now() - start, readMemory: () => readMemoryOf(child), stop: () => stop(child) }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    startMs: performance.now() - start,
+    readMemory: () => readMemoryOf(child),
+    stop: () => stop(child),
+  }
 }
 
 function spawnProgram(file: string, { port, environment, log, stopping }: ProgramOptions, url: string): ChildProcess {
