@@ -20,7 +20,7 @@ export class PollInterval {
 
   adapt({ found, tookMs }: Poll): void {
     this.#quietMs = found ? 0 : this.#quietMs + this.ms + tookMs
-    const wanted = this.#quietMs < BUSY_FOR_MS ? BUSY_MS : IDLE_MS
-    this.ms = Math.min(Math.max(wanted, tookMs * REST_FACTOR), MAX_MS)
+    const intervalMs = this.#quietMs < BUSY_FOR_MS ? BUSY_MS : IDLE_MS
+    this.ms = Math.min(Math.max(intervalMs, tookMs * REST_FACTOR), MAX_MS)
   }
 }
