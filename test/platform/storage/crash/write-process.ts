@@ -1,0 +1,24 @@
+import type { Claim } from '../../../../platform/model/sync.ts'
+import { openStore } from '../../../../platform/storage/open.ts'
+import { createSyncStore } from '../../../../platform/storage/runs/sync-store.ts'
+import { email, KEYS, NOW, toCommit } from '../fixtures.ts'
+
+/** A worker that makes one write of a run without changes. The test kills it before, during or after the write. */
+const [databaseUrl = '', write = '', json = ''] = process.argv.slice(2)
+const { fence, state } = JSON.parse(json) as Claim
+
+const { db } = await openStore({ databaseUrl, dataDir: 'none' })
+const onError = (error: Error) => {
+  throw error
+}
+const store = createSyncStore(db, { keys: KEYS, onError })
+if (write === 'page') {
+  const items = [email('1'), email('2')]
+  await store.commitPage(fence, toCommit({ sync: 'email', items }, { checkpoint: { cursor: 'next' } }), NOW)
+} else {
+  const { checkpoint, ...next } = state
+  await store.finishRun(fence, { state: 'ok', next }, NOW)
+}
+process.send?.('saved')
+// Waits to be killed.
+setInterval(() => undefined, 60_000)
