@@ -84,10 +84,14 @@ function blockIndexPath(
   const pointers = pointerConditions(filters)
   const isOwned = pointers.length > 0 && ownerTenants ? [sql<boolean>`b.tenant_id = any(${ownerTenants}::uuid[])`] : []
   const text = textQuery === undefined ? [] : [matchesText(textQuery, viewer)]
-  const c = sql`(select b.tenant_id, array_agg(b.block_id) as block_ids
-    from blocks b where ${allOf([...isOwned, ...pointers, ...text])} group by b.tenant_id)`
+  const isMatch = sql<boolean>`((v.block_tenant_id, v.block_id) in (select tenant_id, block_id from matches)) is true`
   return {
-    from: sql`${c} c cross join lateral ${visibleAmongAll(viewer, sql`c.block_ids`, sql`v.block_tenant_id = c.tenant_id`)}`,
+    from: sql`(
+      with matches as materialized (
+        select b.tenant_id, b.block_id from blocks b where ${allOf([...isOwned, ...pointers, ...text])}
+      )
+      select * from ${visibleAmongAll(viewer, sql`array(select block_id from matches)`)} where ${isMatch}
+    ) v`,
     where: denormalizedConditions('v', filters),
     dateUpdated: sql`v.date_updated`,
     satisfied: [],
@@ -99,12 +103,8 @@ function blockIndexPath(
  * A table `v` of the links that make blocks visible, in any order. Finds the links of all blocks with one scan of the index
  * that finds them one by one; `offset 0` keeps other conditions from choosing another index.
  */
-function visibleAmongAll(
-  viewer: Viewer,
-  blockIds: RawBuilder<unknown>,
-  condition: RawBuilder<boolean> = sql`true`,
-): RawBuilder<unknown> {
+function visibleAmongAll(viewer: Viewer, blockIds: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
-    select v.* from sharing v where ${visibleTo(viewer)} and v.block_id = any(${blockIds}) and ${condition} offset 0
+    select v.* from sharing v where ${visibleTo(viewer)} and v.block_id = any(${blockIds}) offset 0
   ) v`
 }

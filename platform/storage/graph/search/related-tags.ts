@@ -50,7 +50,7 @@ export async function searchRelatedTags(
   const { filters, size, countsAll = false } = search
   if (size === 0) return []
   const { from, where } = await buildBlockQuery(db, viewer, filters)
-  const candidates = sql`found cross join lateral (
+  const candidates = (found: RawBuilder<unknown>) => sql`${found} found cross join lateral (
     select * from tags t where t.tenant_id = ${viewer.tenantId} and t.tag_id = found.tag_id
       and ${tagCondition(search)} limit 1
   ) t`
@@ -70,7 +70,7 @@ export async function searchRelatedTags(
     ),
     frequent as materialized (
       select found.*, ${countLinks(viewer, sql`${MAX_COUNTED_LINKS}`)} as total
-      from (select found.* from ${candidates} order by found.place limit ${size * CANDIDATE_FACTOR}) found
+      from (select found.* from ${candidates(sql`(select * from found order by place)`)} order by found.place limit ${size * CANDIDATE_FACTOR}) found
     ),
     least as materialized (
       select coalesce((select ${relevance} from frequent order by 1 desc offset ${size - 1} limit 1), 0) as relevance
@@ -83,7 +83,7 @@ export async function searchRelatedTags(
         sql`least(${MAX_COUNTED_LINKS}, 2 + occurrences * (occurrences / nullif(scope_size * least.relevance ^ 2, 0)))::int`,
       )} as total
       from (
-        select found.* from ${candidates}
+        select found.* from ${candidates(sql`found`)}
         where found.place > (select max(place) from frequent)
           and found.occurrences >= found.scope_size * (select relevance ^ 2 from least) * ${ROUNDING}::float8
       ) found cross join least
@@ -95,12 +95,12 @@ export async function searchRelatedTags(
       ) t
       order by ${relevance} desc, occurrences desc, alias, tag_id limit ${size}
     ),
-    types as (
+    types as materialized (
       select tag_id, jsonb_object_agg(block_type, count) as block_types from counted
       where (tag_id in (select tag_id from best)) is true group by tag_id
     )
     select ${tagColumns}, best.occurrences, best.scope_size, best.total, types.block_types,
-      ${countsAll ? sql`(select count(*) from ${candidates})::int` : sql`null::int`} as found_tags
+      ${countsAll ? sql`(select count(*) from ${candidates(sql`found`)})::int` : sql`null::int`} as found_tags
     from best join types on types.tag_id = best.tag_id
     cross join lateral (
       select * from tags t where t.tenant_id = ${viewer.tenantId} and t.tag_id = best.tag_id limit 1

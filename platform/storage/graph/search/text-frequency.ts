@@ -4,6 +4,9 @@ import type { Viewer } from '../access/visibility.ts'
 import { isLexeme, type TextQuery } from './text-query.ts'
 import { type TextStatistics, textStatistics } from './text-statistics.ts'
 
+/** The effort of reading an entry of the full-text index, of any tenant, compared to that of reading a block. */
+const ENTRY_EFFORT = 1 / 32
+
 /**
  * Whether the full-text index finds the `wanted` newest matches faster than a scan of the newest blocks does. The rarer the
  * words, the more blocks the scan must read; the more frequent, the more entries the index must read. Compares estimates of
@@ -20,7 +23,7 @@ export async function isRareText(
     return product * (index === words.length - 1 ? shareOfPrefix(word, statistics) : shareOf(word, statistics))
   }, 1)
   const visibleShare = statistics.shares.get(tenantMarker(tenantId)) ?? statistics.otherShare
-  return share * share * visibleShare * statistics.blocks < wanted
+  return share * statistics.blocks * (visibleShare + ENTRY_EFFORT) < wanted / share
 }
 
 /** A word that PostgreSQL would split counts as rare. */

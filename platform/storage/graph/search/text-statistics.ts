@@ -30,17 +30,17 @@ export function textStatistics(db: Database): Promise<TextStatistics> {
 }
 
 async function load(db: Database): Promise<TextStatistics> {
-  const { rows } = await sql<{ blocks: number; elements: string[] | null; shares: number[] | null }>`
-    select c.reltuples as blocks, s.most_common_elems::text::text[] as elements, s.most_common_elem_freqs as shares
+  const { rows } = await sql<{ total: number; elements: string[] | null; shares: number[] | null }>`
+    select c.reltuples as total, s.most_common_elems::text::text[] as elements, s.most_common_elem_freqs as shares
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     left join pg_stats s on s.schemaname = n.nspname and s.tablename = c.relname and s.attname = ${'tsv'}
     where c.oid = to_regclass(${'blocks'})`.execute(db)
-  const [{ blocks, elements, shares } = { blocks: 0, elements: null, shares: null }] = rows
+  const [{ total, elements, shares } = { total: 0, elements: null, shares: null }] = rows
   const known = elements ?? []
   // The shares are followed by the lowest and the highest of them.
   const lowest = shares?.[known.length]
   return {
-    blocks: Math.max(blocks, 0),
+    blocks: Math.max(total, 0),
     shares: new Map(known.map((element, index) => [element, shares?.[index] ?? 0])),
     otherShare: lowest === undefined ? DEFAULT_SHARE : Math.min(DEFAULT_SHARE, lowest / 2),
   }

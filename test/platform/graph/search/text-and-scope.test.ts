@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { tenantMarker } from '../../../../platform/storage/search-vector.ts'
 import { newEmail } from '../api.ts'
 import { addBlock, addPerson, tenantOf } from '../block-content.ts'
 import { api, content, linked, NOW, OTHER, SEARCH, searched, stage, TAG, useStagedBlocks } from './staged-blocks.ts'
@@ -124,6 +126,17 @@ describe('scope', () => {
       .values({ ...key, tag_id: TAG, date_created: NOW })
       .execute()
     expect((await searched(viewer, { folderIds: [key.folder_id] })).ids).toEqual([ids[0]])
+  })
+
+  test("another tenant's block with the id of a visible one is not found by its words", async () => {
+    const { viewer, ids } = await stage([{ title: 'roof' }])
+    const [id] = ids as [string]
+    const other = await tenantOf(api, newEmail())
+    await addBlock(content, other, 'note', { id, title: 'cellar' })
+    await sql`update blocks set tsv = tsv || array_to_tsvector(array[${tenantMarker(viewer.tenantId)}::text])
+      where tenant_id = ${other.tenantId} and block_id = ${id}`.execute(api.db)
+    expect(await searched(viewer, { searchString: 'cellar' })).toEqual({ ids: [], count: 0 })
+    expect(await searched(viewer, { searchString: 'roof' })).toEqual({ ids: [id], count: 1 })
   })
 
   test('content of others is not found by any filter', async () => {

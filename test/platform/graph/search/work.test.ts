@@ -65,6 +65,9 @@ async function statements(work: () => Promise<unknown>): Promise<string[]> {
   return ofGraph.map((text) => text.replace(/\(\$\d+(, \$\d+)*\)/g, '(…)'))
 }
 
+/** Whether a statement reads matches from the text index. */
+const byIndex = /from blocks b where \(+b\.tsv/
+
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`)
 
 describe('a frequent word', () => {
@@ -80,9 +83,17 @@ describe('a frequent word', () => {
   test('does not read all of its entries from the text index', async () => {
     const ids = 'query Q($input: GraphSearchInput) { searchGraph(input: $input) { _id } }'
     const ask = (searchString: string) => () => api.execute(viewer.email, ids, { input: { searchString } })
-    const byIndex = /from blocks b where \(+b\.tsv/
     expect((await statements(ask('common'))).join()).not.toMatch(byIndex)
     expect((await statements(ask('1200'))).join()).toMatch(byIndex)
+  })
+
+  test('is read from the text index where all matches are needed, in one statement', async () => {
+    const ids = 'query Q($input: GraphSearchInput) { searchGraph(input: $input) { _id } }'
+    const sorted = (field: string) => () =>
+      api.execute(viewer.email, ids, { input: { searchString: 'common', sort: [{ field, order: 'DESC' }], size: 3 } })
+    const [byTitle, byDate] = [await statements(sorted('title')), await statements(sorted('dateUpdated'))]
+    expect(byTitle).toEqual([expect.stringMatching(byIndex)])
+    expect(byDate).toEqual([expect.not.stringMatching(byIndex)])
   })
 
   test('is ranked among all blocks if there is another order', async () => {
