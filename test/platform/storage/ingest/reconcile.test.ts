@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import {
+  canonicalHash,
   canonicalize,
   contentHash,
   type KeyedItem,
@@ -93,6 +94,45 @@ describe('contentHash', () => {
     const hash = contentHash({ title: 'Zoë', people: [{ a: 1, b: 2 }] })
     expect(contentHash({ people: [{ b: 2, a: 1 }], title: 'Zoe\u0308', gone: undefined })).toBe(hash)
     expect(hash).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test('is the hash of the canonical form, whatever the texts and names are', () => {
+    const fragments = [
+      'a',
+      'é',
+      'e\u0301',
+      '\u0301',
+      '\u0338',
+      '=',
+      '"',
+      '\\',
+      '\\u0000',
+      '\\ud',
+      '\0',
+      '\n',
+      '\ud800',
+      '\udc00',
+    ]
+    const text = fc.array(fc.oneof(fc.constantFrom(...fragments), fc.string({ unit: 'grapheme' })), { maxLength: 6 })
+    const key = fc.oneof(
+      fc.constantFrom('__proto__', '10', '2', 'b', 'a'),
+      text.map((parts) => parts.join('')),
+    )
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        text.map((parts) => parts.join('')),
+        fc.constantFrom(undefined, null, true, 1.5),
+        fc.array(tie('value'), { maxLength: 3 }),
+        fc.dictionary(key, tie('value'), { maxKeys: 4 }),
+      ),
+    }))
+    fc.assert(
+      fc.property(value, (content) => {
+        expect(contentHash(content)).toBe(canonicalHash(canonicalize(content)))
+      }),
+      { numRuns: randomRuns(1_000) },
+    )
   })
 
   test('differs for different contents', () => {
