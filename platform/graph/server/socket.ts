@@ -35,6 +35,7 @@ const MAX_TIMER_MS = 2_147_483_647
  */
 interface Extra {
   socket: WebSocket
+  stream: Duplex
   request?: IncomingMessage
   sender?: Sender
   expiry?: NodeJS.Timeout
@@ -46,7 +47,7 @@ type SocketContext = Context<Record<string, unknown> | undefined, Extra>
 type PreparedArgs = ExecutionArgs & {
   prepared: Operation
   sender: Sender
-  socket: WebSocket
+  extra: Extra
   /** The id of the operation, chosen by the client. */
   id: string
 }
@@ -73,7 +74,7 @@ export class GraphSocket {
 
   /** Handles the upgrade of an HTTP request to a socket. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
-    this.#sockets.handleUpgrade(request, stream, head, (socket) => this.#open(socket, request))
+    this.#sockets.handleUpgrade(request, stream, head, (socket) => this.#open(socket, stream, request))
   }
 
   /** Closes all sockets; clients reconnect elsewhere. */
@@ -83,13 +84,13 @@ export class GraphSocket {
     this.#sockets.close()
   }
 
-  #open(socket: WebSocket, request: IncomingMessage): void {
+  #open(socket: WebSocket, stream: Duplex, request: IncomingMessage): void {
     const { log } = this.#deps
-    const extra: Extra = { socket, request }
+    const extra: Extra = { socket, stream, request }
     const closed = this.#protocol.opened(
       {
         protocol: socket.protocol,
-        send: (text) => send(socket, text),
+        send: (text) => send(socket, stream, text),
         close: (code, reason) => socket.close(code, reason),
         onMessage: (take) =>
           socket.on('message', (message) => {
@@ -155,26 +156,26 @@ export class GraphSocket {
     const { document, operation } = prepared
     // graphql-ws selects the operation by this name.
     const operationName = operation.name ? { operationName: operation.name.value } : {}
-    return { schema, document, ...operationName, prepared, sender, socket: extra.socket, id }
+    return { schema, document, ...operationName, prepared, sender, extra, id }
   }
 
   async #subscribe(args: PreparedArgs): Promise<AsyncIterable<never> | ExecutionResult> {
-    const { prepared: operation, sender, socket, id } = args
+    const { prepared: operation, sender, extra, id } = args
     const source = await subscribe(this.#deps, operation, sender)
     if (!(source instanceof LiveEvents)) return source
     const keys = { senderKey: toSenderKey(sender), selectionKey: toSelectionKey(operation) }
     const start = `{"id":${JSON.stringify(id)},"type":"next","payload":`
     return deliverEvents(source, {
       result: (event) => this.#results.find({ operation, sender, ...keys }, event),
-      send: (result) => send(socket, `${start}${result}}`),
+      send: (result) => send(extra.socket, extra.stream, `${start}${result}}`),
       toClientError: (error) => this.#toClientError(args, error),
     })
   }
 
   /** The error with which a subscription ends. A client that is too slow is disconnected; it catches up by `changes`. */
-  #toClientError({ sender, socket }: PreparedArgs, error: unknown): Error {
+  #toClientError({ sender, extra }: PreparedArgs, error: unknown): Error {
     if (!(error instanceof SlowConsumerError)) return formatError(error as Error, sender.requestId, this.#deps.log)
-    close(socket, 'slow')
+    close(extra.socket, 'slow')
     return error
   }
 }

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 
 /** Close codes of graphql-transport-ws and WebSocket, and their reasons. */
@@ -15,11 +16,30 @@ const MAX_BUFFERED_BYTES = 1_000_000
 const PING_INTERVAL_MS = 12_000
 const PING_GROUPS = 12
 
-/** Sends a message. A client that does not read would fill the memory, so it is disconnected; it catches up by `changes`. */
-export function send(socket: WebSocket, text: string): void {
+/**
+ * Sends a message over the socket's stream, together with the others of this turn of the event loop: an import sends many.
+ * A client that does not read would fill the memory, so it is disconnected; it catches up by `changes`.
+ */
+export function send(socket: WebSocket, stream: Duplex, text: string): void {
   if (socket.readyState !== socket.OPEN) return
+  cork(stream)
   socket.send(text)
   if (socket.bufferedAmount > MAX_BUFFERED_BYTES) close(socket, 'slow')
+}
+
+const corked = new Set<Duplex>()
+
+function cork(stream: Duplex): void {
+  if (corked.has(stream)) return
+  if (corked.size === 0) setImmediate(uncorkAll)
+  corked.add(stream)
+  stream.cork()
+}
+
+function uncorkAll(): void {
+  const streams = [...corked]
+  corked.clear()
+  for (const stream of streams) stream.uncork()
 }
 
 export function close(socket: WebSocket, cause: keyof typeof CLOSE): void {
