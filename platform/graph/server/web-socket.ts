@@ -1,4 +1,4 @@
-import type { Duplex } from 'node:stream'
+import type { Writable } from 'node:stream'
 import type { WebSocket } from 'ws'
 
 /** Close codes of graphql-transport-ws and WebSocket, and their reasons. */
@@ -20,16 +20,16 @@ const PING_GROUPS = 12
  * Sends a message over the socket's stream, together with the others of this turn of the event loop: an import sends many.
  * A client that does not read would fill the memory, so it is disconnected; it catches up by `changes`.
  */
-export function send(socket: WebSocket, stream: Duplex, text: string): void {
+export function send(socket: WebSocket, stream: Writable, text: string): void {
   if (socket.readyState !== socket.OPEN) return
   cork(stream)
   socket.send(text)
   if (socket.bufferedAmount > MAX_BUFFERED_BYTES) close(socket, 'slow')
 }
 
-const corked = new Set<Duplex>()
+const corked = new Set<Writable>()
 
-function cork(stream: Duplex): void {
+function cork(stream: Writable): void {
   if (corked.has(stream)) return
   if (corked.size === 0) setImmediate(uncorkAll)
   corked.add(stream)
