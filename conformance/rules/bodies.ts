@@ -43,12 +43,7 @@ export const bodyRules: readonly Rule[] = [
     source: SPECIFICATION.validationError,
     remedy: REMEDY,
     scope: 'route',
-    run: async (check, subject) =>
-      requireRefusals(
-        check,
-        subject,
-        ({ kind, pointer }) => kind === 'missing' && isDocumented(subject.capability, pointer),
-      ),
+    run: refusalsOf(({ kind }, documented) => kind === 'missing' && documented),
   },
   {
     id: 'body.wrong-type',
@@ -57,12 +52,7 @@ export const bodyRules: readonly Rule[] = [
     source: SPECIFICATION.malformedBody,
     remedy: REMEDY,
     scope: 'route',
-    run: async (check, subject) =>
-      requireRefusals(
-        check,
-        subject,
-        ({ kind, pointer }) => kind === 'type' && isDocumented(subject.capability, pointer),
-      ),
+    run: refusalsOf(({ kind }, documented) => kind === 'type' && documented),
   },
   {
     id: 'body.out-of-range',
@@ -72,12 +62,7 @@ export const bodyRules: readonly Rule[] = [
     source: SPECIFICATION.validationGap,
     remedy: `${REMEDY} The limits are those of this platform's contract: an empty id, a fractional limit, an unknown word.`,
     scope: 'route',
-    run: async (check, subject) =>
-      requireRefusals(
-        check,
-        subject,
-        ({ kind, pointer }) => kind === 'range' || !isDocumented(subject.capability, pointer),
-      ),
+    run: refusalsOf(({ kind }, documented) => kind === 'range' || !documented),
   },
   {
     id: 'body.errors-named',
@@ -138,19 +123,18 @@ export const bodyRules: readonly Rule[] = [
 
 const MAX_BODY_BYTES = 50_000_000
 
-async function requireRefusals(
-  check: Check,
-  subject: Subject,
-  isSelected: (mutation: Mutation) => boolean,
-): Promise<void> {
-  const { capability, path } = subject
-  const mutations = mutationsOf(capability.request, await inventedBody(subject))
-    .filter(({ pointer }) => isCommon(capability, pointer))
-    .filter(isSelected)
-  if (mutations.length === 0) check.skip('the specification names no such member of this body')
-  for (const { body, title } of mutations) {
-    const reply = await check.send({ path, body })
-    expectInvalid(check, reply, title)
+/** Requires that every selected mutation of a valid body is refused. `documented`: whether the specification has the member. */
+function refusalsOf(isSelected: (mutation: Mutation, documented: boolean) => boolean) {
+  return async (check: Check, subject: Subject): Promise<void> => {
+    const { capability, path } = subject
+    const mutations = mutationsOf(capability.request, await inventedBody(subject))
+      .filter(({ pointer }) => isCommon(capability, pointer))
+      .filter((mutation) => isSelected(mutation, isDocumented(capability, mutation.pointer)))
+    if (mutations.length === 0) check.skip('the specification names no such member of this body')
+    for (const { body, title } of mutations) {
+      const reply = await check.send({ path, body })
+      expectInvalid(check, reply, title)
+    }
   }
 }
 

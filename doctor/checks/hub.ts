@@ -4,11 +4,12 @@ import { readConfig } from '../../src/config.ts'
 import { registrationUrls } from '../../src/connect/platform-key.ts'
 import { asVendor } from '../../src/kit/application.ts'
 import { createRegistry } from '../../src/registry.ts'
-import { type Environment, StartupError } from '../../src/runtime/environment.ts'
+import type { Environment } from '../../src/runtime/environment.ts'
 import * as vendors from '../../vendors/index.ts'
 import type { Reporter } from '../finding.ts'
 import { type Reply, request } from '../requests.ts'
 import { checkClock } from './clock.ts'
+import { readConfiguration } from './environment.ts'
 import { reportKeys } from './keys.ts'
 import { checkSecrets } from './machine.ts'
 import { checkPublicUrl } from './urls.ts'
@@ -33,22 +34,15 @@ export async function checkHub(report: Reporter, environment: Environment): Prom
 }
 
 function readHubConfig(report: Reporter, environment: Environment): Config | undefined {
-  try {
-    const config = readConfig(environment, VENDORS)
-    if (!config.platformKey) {
-      report.error(
-        'environment',
-        'ALLOW_UNAUTHENTICATED_PROVIDER_REQUESTS is on: anybody can call the hub',
-        'Remove it and set PLATFORM_API_KEY.',
-      )
-    } else report.ok('environment', 'the hub can start with it')
-    return config
-  } catch (error) {
-    if (!(error instanceof StartupError)) throw error
-    for (const problem of error.problems)
-      report.error('environment', problem, 'Set the variable; docs/operating.md lists all of them.')
-    return undefined
-  }
+  const config = readConfiguration(report, () => readConfig(environment, VENDORS))
+  if (config && !config.platformKey) {
+    report.error(
+      'environment',
+      'ALLOW_UNAUTHENTICATED_PROVIDER_REQUESTS is on: anybody can call the hub',
+      'Remove it and set PLATFORM_API_KEY.',
+    )
+  } else if (config) report.ok('environment', 'the hub can start with it')
+  return config
 }
 
 function checkApplications(report: Reporter, config: Config): void {

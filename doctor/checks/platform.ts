@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { type Config, readConfig } from '../../platform/config.ts'
 import { isConsoleBuilt } from '../../platform/console/serve.ts'
 import { openEmbeddedServer } from '../../platform/storage/postgres/embedded/server.ts'
-import { type Environment, StartupError } from '../../src/runtime/environment.ts'
+import type { Environment } from '../../src/runtime/environment.ts'
 import { redactText } from '../../src/runtime/redact.ts'
 import type { Reporter } from '../finding.ts'
 import { parseJson, type Reply, request } from '../requests.ts'
 import { checkClock } from './clock.ts'
 import { checkDatabase } from './database.ts'
+import { readConfiguration } from './environment.ts'
 import { checkIssuer } from './issuer.ts'
 import { reportKeys } from './keys.ts'
 import { checkSecrets } from './machine.ts'
@@ -39,26 +40,18 @@ export async function checkPlatform(report: Reporter, environment: Environment):
 }
 
 function readPlatformConfig(report: Reporter, environment: Environment): Config | undefined {
-  try {
-    const config = readConfig(environment)
-    report.ok(
-      'environment',
-      `the platform can start with it, as ${config.role === 'all' ? 'API and worker' : config.role}`,
+  const config = readConfiguration(report, () => readConfig(environment))
+  if (!config) return undefined
+  const role = config.role === 'all' ? 'API and worker' : config.role
+  report.ok('environment', `the platform can start with it, as ${role}`)
+  if (config.developmentTokenSecret) {
+    report.error(
+      'development tokens',
+      'GRAPH_DEV_TOKENS is on: whoever has GRAPH_DEV_TOKEN_SECRET can sign in as anybody',
+      'Remove it, unless this is the machine of a developer.',
     )
-    if (config.developmentTokenSecret) {
-      report.error(
-        'development tokens',
-        'GRAPH_DEV_TOKENS is on: whoever has GRAPH_DEV_TOKEN_SECRET can sign in as anybody',
-        'Remove it, unless this is the machine of a developer.',
-      )
-    }
-    return config
-  } catch (error) {
-    if (!(error instanceof StartupError)) throw error
-    for (const problem of error.problems)
-      report.error('environment', problem, 'Set the variable; docs/operating.md lists all of them.')
-    return undefined
   }
+  return config
 }
 
 function checkConsole(report: Reporter, config: Config): void {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from '@jest/globals'
@@ -53,9 +53,10 @@ describe('the hub as a program', () => {
     const [, port] = /"port":(\d+)/.exec(await said('is listening')) ?? []
     const headers = { Authorization: `Bearer ${GOOD.PLATFORM_API_KEY}`, 'Content-Type': 'application/json' }
     const agent = new Agent({ keepAlive: true })
-    const sync = request({ port, path: '/sync/email', method: 'POST', headers, agent })
+    const sync = request({ host: '127.0.0.1', port, path: '/sync/email', method: 'POST', headers, agent })
     sync.write('{')
-    await once(sync, 'socket')
+    const [socket] = (await once(sync, 'socket')) as [Socket]
+    if (socket.connecting) await once(socket, 'connect')
     await fetch(`http://127.0.0.1:${port}/api/v1/hello`)
     child.kill('SIGTERM')
     await said('is stopping')

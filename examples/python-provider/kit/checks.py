@@ -62,11 +62,9 @@ class Body:
         return int(value)
 
     def texts(self, name: str, is_optional: bool = False) -> list[str] | None:
-        value = self._get(name, is_optional)
-        if value is MISSING:
+        value = self._list(name, is_optional)
+        if value is None:
             return None
-        if not isinstance(value, list):
-            raise ValidationError((self.at(name), "must be an array."))
         for index, item in enumerate(value):
             if not isinstance(item, str) or not item:
                 raise ValidationError((f"{self.at(name)}/{index}", "must be a string that is not empty."))
@@ -79,15 +77,21 @@ class Body:
         return Body(value, self.at(name))
 
     def objects(self, name: str, is_optional: bool = False) -> "list[Body] | None":
+        value = self._list(name, is_optional)
+        if value is None:
+            return None
+        for index, item in enumerate(value):
+            if not isinstance(item, dict):
+                raise ValidationError((f"{self.at(name)}/{index}", "must be an object."))
+        return [Body(item, f"{self.at(name)}/{index}") for index, item in enumerate(value)]
+
+    def _list(self, name: str, is_optional: bool) -> list[Any] | None:
         value = self._get(name, is_optional)
         if value is MISSING:
             return None
         if not isinstance(value, list):
             raise ValidationError((self.at(name), "must be an array."))
-        for index, item in enumerate(value):
-            if not isinstance(item, dict):
-                raise ValidationError((f"{self.at(name)}/{index}", "must be an object."))
-        return [Body(item, f"{self.at(name)}/{index}") for index, item in enumerate(value)]
+        return value
 
 
 def check_credential(body: Body) -> dict[str, Any]:

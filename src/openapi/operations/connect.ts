@@ -1,12 +1,25 @@
 import { AuthCheckResponse, AuthRefreshResponse } from '../../contract/index.ts'
 import { LOCATION_HEADER } from '../headers.ts'
-import type { Json, Operations } from '../operation.ts'
+import type { Json, Operation, Operations } from '../operation.ts'
 import { APPLICATION, CALLBACK_PARAMETERS, CONNECT_PARAMETERS, STATE } from '../parameters.ts'
 import { CREDENTIAL, connectionOf } from '../samples.ts'
 
 const PAGE = 'text/html'
 const FORM_PAGE = '<!doctype html><title>Connect Acme</title><form method="post" action="/acme-crm/key">…</form>'
 const CONNECTED = '<!doctype html><title>Acme Mail is connected</title><p>You can close this window.</p>'
+
+/** The responses of both callbacks. */
+const CONNECTED_RESPONSES: Pick<Operation, 'responses' | 'errorPages'> = {
+  responses: [
+    {
+      status: 200,
+      description: 'A page that says that the account is connected.',
+      mediaType: PAGE,
+      example: CONNECTED,
+    },
+  ],
+  errorPages: [400, 403, 404, 500, 502],
+}
 
 /** What a vendor's page or the provider's own form posts to the callback. */
 const CALLBACK_FIELDS: Json = {
@@ -54,15 +67,7 @@ export const CONNECT_OPERATIONS: Operations = {
       'permissions, registers the connection at the platform, and shows a page that closes the popup. Whatever fails ' +
       'is a page, too.',
     parameters: CALLBACK_PARAMETERS,
-    responses: [
-      {
-        status: 200,
-        description: 'A page that says that the account is connected.',
-        mediaType: PAGE,
-        example: CONNECTED,
-      },
-    ],
-    errorPages: [400, 403, 404, 500, 502],
+    ...CONNECTED_RESPONSES,
     problems: [503],
   },
   'post /auth/callback': {
@@ -80,15 +85,7 @@ export const CONNECT_OPERATIONS: Operations = {
         },
       },
     },
-    responses: [
-      {
-        status: 200,
-        description: 'A page that says that the account is connected.',
-        mediaType: PAGE,
-        example: CONNECTED,
-      },
-    ],
-    errorPages: [400, 403, 404, 500, 502],
+    ...CONNECTED_RESPONSES,
     problems: [413, 415, 503],
   },
   'post /:application/key': {

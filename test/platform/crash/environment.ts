@@ -20,8 +20,20 @@ export interface TestEnvironment {
   query<Data>(platform: PlatformProcess, document: string, input: object): Promise<Data>
   /** Registers a credential, as the provider does. */
   register(platform: PlatformProcess, connectionId: string, credential?: object): Promise<Response>
+  /** Connects an account of the provider, and returns the id of its connection. Throws if the registration fails. */
+  connect(
+    platform: PlatformProcess,
+    application?: string,
+    toCredential?: (connectionId: string) => object,
+  ): Promise<string>
   /** Kills all processes, stops the servers and removes the data folder. */
   dispose(): Promise<void>
+}
+
+const START = 'mutation Start($input: StartConnectionInput!) { startConnection(input: $input) { connectionId } }'
+
+interface Started {
+  startConnection: { connectionId: string }
 }
 
 /** The initial sync starts at once, further ones only on request, and leases of killed workers expire soon. */
@@ -57,7 +69,7 @@ export async function createEnvironment(): Promise<TestEnvironment> {
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${bearer}` },
       body: JSON.stringify(body),
     })
-  return {
+  const environment: TestEnvironment = {
     dataDir,
     mailbox,
     provider,
@@ -77,6 +89,14 @@ export async function createEnvironment(): Promise<TestEnvironment> {
       const credential = { accessToken: 'the-access-token', email: OWNER, profile: null, ...changes }
       return post(platform, '/api/v1/connections/registration', KEY, { connectionId, credential })
     },
+    async connect(platform, application = 'mail', toCredential = () => ({})) {
+      const input = { application, requireConfirmation: false }
+      const { startConnection } = await environment.query<Started>(platform, START, input)
+      const { connectionId } = startConnection
+      const { status } = await environment.register(platform, connectionId, toCredential(connectionId))
+      if (status !== 200) throw new Error(`the registration was refused with ${status}`)
+      return connectionId
+    },
     async dispose() {
       await Promise.all(platforms.map((platform) => platform.kill()))
       await killDatabase(dataDir)
@@ -84,4 +104,5 @@ export async function createEnvironment(): Promise<TestEnvironment> {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+  return environment
 }

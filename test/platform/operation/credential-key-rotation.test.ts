@@ -23,7 +23,6 @@ const CREDENTIAL_LIFETIME_MS = 600
 const TIMEOUT_MS = 60_000
 
 const SYNCING = { SYNC_CADENCE_CALENDAR_MS: '200', SYNC_CADENCE_JITTER: '0', CONSOLE: 'off' }
-const START = 'mutation Start($input: StartConnectionInput!) { startConnection(input: $input) { connectionId } }'
 
 const onEmbedded = process.env.TEST_DATABASE_URL ? describe.skip : describe
 
@@ -59,23 +58,12 @@ onEmbedded('a rotation of CREDENTIAL_KEY', () => {
     }
   }
 
-  async function connect(platform: PlatformProcess): Promise<string> {
-    const { startConnection } = await environment.query<{ startConnection: { connectionId: string } }>(
-      platform,
-      START,
-      {
-        application: 'diary',
-        requireConfirmation: false,
-      },
-    )
-    const { connectionId } = startConnection
-    const credential = {
+  function connect(platform: PlatformProcess): Promise<string> {
+    return environment.connect(platform, 'diary', (connectionId) => ({
       accessToken: `token ${connectionId} 0`,
       refreshToken: `${connectionId} 0`,
       dateExpiry: Date.now() + CREDENTIAL_LIFETIME_MS,
-    }
-    expect((await environment.register(platform, connectionId, credential)).status).toBe(200)
-    return connectionId
+    }))
   }
 
   async function addIdleConnections(): Promise<void> {

@@ -14,7 +14,6 @@ const CREDENTIAL_KEY = 'the-credential-key-of-the-backup-tests'
 const PAGE = 20
 const PAGES = 15
 
-const START = 'mutation Start($input: StartConnectionInput!) { startConnection(input: $input) { connectionId } }'
 const RUN = 'mutation Run($input: SyncInput!) { runSync(input: $input) { state } }'
 const RUNS = 'query Runs($input: SyncRunsInput!) { syncRuns(input: $input) { state } }'
 const CHANGES = 'query Changes($input: ChangesInput) { changes(input: $input) { next } }'
@@ -130,46 +129,14 @@ withPrograms('a backup of a platform that is working', () => {
   }
 
   test('by pg_dump, made in the middle of a sync, carries on: the next syncs lose and double nothing', async () => {
-    const input = { application: 'mail', requireConfirmation: false }
     gate = new Promise((resolve) => {
       release = resolve
     })
-    const { startConnection } = await environment.query<{ startConnection: { connectionId: string } }>(
-      original,
-      START,
-      input,
-    )
-    connectionId = startConnection.connectionId
-    expect((await environment.register(original, connectionId)).status).toBe(200)
+    connectionId = await environment.connect(original)
     await until(() => requested > 8)
-    await servers.run(
-      'pg_dump',
-      '-h',
-      '127.0.0.1',
-      '-p',
-      String(port),
-      '-U',
-      'postgres',
-      '-Fc',
-      '-f',
-      join(folder, 'hub.dump'),
-      'hub',
-    )
-    await servers.run(
-      'pg_basebackup',
-      '-h',
-      '127.0.0.1',
-      '-p',
-      String(port),
-      '-U',
-      'postgres',
-      '-X',
-      'stream',
-      '-c',
-      'fast',
-      '-D',
-      servers.dataOf('base'),
-    )
+    const server = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres']
+    await servers.run('pg_dump', ...server, '-Fc', '-f', join(folder, 'hub.dump'), 'hub')
+    await servers.run('pg_basebackup', ...server, '-X', 'stream', '-c', 'fast', '-D', servers.dataOf('base'))
     release()
     await readMailbox(original, false)
     pass = 1

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { openStore, type Store } from '../../../platform/storage/open.ts'
 import { createEnvironment, type TestEnvironment } from '../crash/environment.ts'
-import type { PlatformProcess } from '../crash/platform-process.ts'
 import { email } from '../storage/fixtures.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -22,7 +21,6 @@ alter table syncs add column mood text not null default 'calm';
 create index blocks_mood on blocks (tenant_id, mood) where mood is not null;
 create table moods (tenant_id uuid not null, mood text not null, primary key (tenant_id, mood));
 `
-const START = 'mutation Start($input: StartConnectionInput!) { startConnection(input: $input) { connectionId } }'
 const RUNS = `query Runs($input: SyncRunsInput!) { syncRuns(input: $input) { state created updated skipped failedCount } }`
 
 const onEmbedded = process.env.TEST_DATABASE_URL ? describe.skip : describe
@@ -74,17 +72,6 @@ onEmbedded('an upgrade with a migration', () => {
     throw new Error('what was waited for did not happen')
   }
 
-  const connect = async (platform: PlatformProcess) => {
-    const input = { application: 'mail', requireConfirmation: false }
-    const { startConnection } = await environment.query<{ startConnection: { connectionId: string } }>(
-      platform,
-      START,
-      input,
-    )
-    expect((await environment.register(platform, startConnection.connectionId)).status).toBe(200)
-    return startConnection.connectionId
-  }
-
   const findNext = async () =>
     (await sql<{ name: string }>`select name from schema_migrations where name = '999-moods.sql'`.execute(store.db))
       .rows
@@ -93,7 +80,7 @@ onEmbedded('an upgrade with a migration', () => {
     const old = environment.start()
     await old.ready
     store = await openStore({ dataDir: environment.dataDir })
-    const connectionId = await connect(old)
+    const connectionId = await environment.connect(old)
     await until(() => requestedPages.length > 5)
 
     // The migration needs a lock that a long transaction holds. Meanwhile the old worker is not held up for long.
@@ -132,7 +119,7 @@ onEmbedded('an upgrade with a migration', () => {
     const old = environment.start()
     await old.ready
     expect(old.hasLogged('the database has been upgraded by a newer release')).toBe(true)
-    await connect(old)
+    await environment.connect(old)
     await until(async () => {
       const { rows } = await sql<{
         count: number
