@@ -50,7 +50,7 @@ export const PACKAGES: readonly PublishedPackage[] = [
     files: ['definition.json', 'public'],
     optionalFolder: 'vendors',
     optionalPeers: ['nock'],
-    sideEffects: ['src/main.ts'],
+    sideEffects: ['src/main.ts', 'src/runtime/no-debug-output.ts'],
     node: '>=24',
   },
   {

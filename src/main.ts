@@ -17,8 +17,6 @@ try {
   exitWithStartupError('hub', error)
 }
 
-// Libraries print whole requests, secrets included, when DEBUG names them.
-delete process.env.DEBUG
 const { start } = await import('./start.ts')
 await start({
   definition: new URL('../definition.json', import.meta.url),

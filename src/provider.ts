@@ -1,3 +1,4 @@
+import './runtime/no-debug-output.ts'
 import { readFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { fileURLToPath } from 'node:url'
@@ -91,8 +92,6 @@ export function createProvider(options: ProviderOptions): Provider {
 
 /** environment → config → app → listen → stop on SIGTERM. Exits the process when the provider cannot start. */
 async function run(program: string, options: ProviderOptions): Promise<void> {
-  // Libraries print whole requests, secrets included, when DEBUG names them.
-  delete process.env.DEBUG
   try {
     const prepared = prepare(program, options)
     logUncaughtExceptions(prepared.log)
