@@ -5,15 +5,22 @@ import type { Send } from '../../postgres/pipelining.ts'
 /** Maximum depth of nested replies to which access is propagated. */
 const MAX_DEPTH = 20
 
-/** Selects the messages that inherit the access of one of the parents: of the block they comment on, or of their thread. */
+/**
+ * Selects the messages that inherit the access of one of the parents: of the block they comment on, or of their thread.
+ * `offset 0` makes the planner look them up by their parent. Otherwise it may read all messages of the tenant.
+ */
 function inheritingMessages(tenantId: string, parentIds: readonly string[]) {
   return sql`
     select c.block_id, c.block_type, c.archived, c.date_updated, c.date_associated, whole.id as whole_id,
       author.email as author
     from unnest(${parentIds}::uuid[]) as whole (id)
-    join blocks c on c.tenant_id = ${tenantId} and c.block_type = 'message' and c.detail @> '{"follows":true}'
-      and (c.parent_id = whole.id or (c.parent_id is null and c.thread_id = whole.id::text))
-    join tenants author on author.tenant_id = c.creator_id`
+    cross join lateral (
+      (select * from blocks where tenant_id = ${tenantId} and parent_id = whole.id offset 0)
+      union all
+      (select * from blocks where tenant_id = ${tenantId} and thread_id = whole.id::text and parent_id is null offset 0)
+    ) c
+    join tenants author on author.tenant_id = c.creator_id
+    where c.block_type = 'message' and c.detail @> '{"follows":true}'`
 }
 
 /**
@@ -58,7 +65,8 @@ function revokeInherited(tenantId: string, parentIds: readonly string[]) {
     where s.tenant_id = ${tenantId} and s.block_id = f.block_id and s.shared and s.sharing_approach = 2
       and t.tenant_id = s.tenant_id and t.tag_id = s.tag_id and t.email is distinct from f.author
       and not exists (
-        select from sharing w where w.tenant_id = ${tenantId} and w.block_id = f.whole_id and w.tag_id = s.tag_id and w.shared
+        select from sharing w where w.tenant_id = ${tenantId} and w.block_id = f.whole_id
+          and (w.tag_id = s.tag_id and w.shared) is true
       )
     returning s.block_id`
 }

@@ -91,6 +91,8 @@ export class Mutation {
    * feeds are appended at the end and in the order of tenant ids, because each append locks its tenant's row.
    */
   async finish<Result>(read: () => Promise<Result>): Promise<Result> {
+    // All of these statements start from keys, so that one plan serves all values; planning takes longer than executing.
+    this.send(sql`set local plan_cache_mode = 'force_generic_plan'`)
     this.#writeActivities()
     const sharing = [...groupByTenant(this.#shareChanges.values())].map(([tenantId, blocks]) =>
       this.#updateAccess(tenantId, toIds(blocks)),

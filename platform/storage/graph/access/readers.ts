@@ -22,12 +22,14 @@ export function copyBlockColumns(send: Send, tenantId: string, blockIds: readonl
  */
 export function selectReaders(tenantId: string, blockIds: readonly string[]): RawBuilder<RecipientRow> {
   const columns = sql.raw('s.tenant_id, s.block_tenant_id, s.block_id, s.block_type')
-  const joined = sql.raw('sharing s join tenants reader on reader.tenant_id = s.tenant_id and reader.tag_id = s.tag_id')
+  const joined = sql.raw('sharing s join tenants reader on reader.tenant_id = s.tenant_id')
+  // `is true` makes the planner look up links by block. All links of the reader's own tag are those to everything they see.
+  const sees = sql.raw('(s.tag_id = reader.tag_id and s.shared) is true')
   return sql<RecipientRow>`
     select ${columns} from ${joined}
-    where s.tenant_id = ${tenantId} and s.block_id = any(${blockIds}::uuid[]) and s.shared
+    where s.tenant_id = ${tenantId} and s.block_id = any(${blockIds}::uuid[]) and ${sees}
     union all
     select ${columns} from ${joined}
     where s.block_tenant_id = ${tenantId} and s.tenant_id <> s.block_tenant_id and s.block_id = any(${blockIds}::uuid[])
-      and s.shared`
+      and ${sees}`
 }

@@ -74,11 +74,12 @@ export function upsertLinks(
     where sharing.block_tenant_id = excluded.block_tenant_id`)
 }
 
+/** `is true` makes the planner look up links by block: a tag may have very many. */
 export function deleteLinks({ send }: Mutation, { tenant_id, block_id }: BlockKey, links: readonly LinkKey[]): void {
   if (links.length === 0) return
   send(sql`
     delete from sharing s using jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as i (tenant_id uuid, tag_id uuid)
-    where s.tenant_id = i.tenant_id and s.tag_id = i.tag_id and s.block_id = ${block_id}
+    where s.tenant_id = i.tenant_id and (s.tag_id = i.tag_id) is true and s.block_id = ${block_id}
       and s.block_tenant_id = ${tenant_id}`)
 }
 
