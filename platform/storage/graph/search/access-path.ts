@@ -26,21 +26,21 @@ export interface AccessPath {
   usesBlockIndex?: boolean
 }
 
-/** `wanted`: how many of the first matches, the last changed first, are read; undefined: all of them, in any order. */
+/** With a limit, only so many matches are read, the last changed first; without one all of them, in any order. */
 export async function chooseAccessPath(
   db: Database,
   viewer: Viewer,
   filters: BlockFilters,
-  { textQuery, wanted }: { textQuery: TextQuery | undefined; wanted: number | undefined },
+  { textQuery, limit }: { textQuery: TextQuery | undefined; limit: number | undefined },
 ): Promise<AccessPath> {
   if (filters.blockIds) return idPath(viewer, filters, filters.blockIds)
-  const links = linkPath(viewer, filters, wanted === undefined)
+  const links = linkPath(viewer, filters, limit === undefined)
   if (links) return links
   if (pointerConditions(filters).length > 0) {
     return blockIndexPath(viewer, filters, textQuery, await findOwnerTenants(db, viewer))
   }
   if (textQuery === undefined) return timePath(viewer, filters)
-  return wanted === undefined || (await isRareText(db, viewer, textQuery, wanted))
+  return limit === undefined || (await isRareText(db, viewer, textQuery, limit))
     ? blockIndexPath(viewer, filters, textQuery)
     : timePath(viewer, filters)
 }

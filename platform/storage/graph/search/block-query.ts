@@ -33,16 +33,16 @@ export interface BlockQuery {
  *       join sharing s on s.tenant_id = ${viewer.tenantId} and s.block_id = scope.block_id group by s.tag_id`
  *
  * The rows of the blocks themselves, `b`, are only guaranteed with `withBlocks`: links alone suffice for many statements.
- * `wanted` is for statements that read only so many matches, the last changed first. `from` is then sorted where possible.
+ * With a limit, for statements that read only so many matches, the last changed first, `from` is sorted where possible.
  */
 export async function buildBlockQuery(
   db: Database,
   viewer: Viewer,
   filters: BlockFilters,
-  { withBlocks = false, wanted }: { withBlocks?: boolean; wanted?: number | undefined } = {},
+  { withBlocks = false, limit }: { withBlocks?: boolean; limit?: number | undefined } = {},
 ): Promise<BlockQuery> {
   const textQuery = filters.text === undefined ? undefined : toTextQuery(filters.text)
-  const path = await chooseAccessPath(db, viewer, filters, { textQuery, wanted })
+  const path = await chooseAccessPath(db, viewer, filters, { textQuery, limit })
   const indexed = [...pointerConditions(filters), ...(textQuery === undefined ? [] : [matchesText(textQuery)])]
   const onLinks = filters.dates?.associated ? [inRange(sql`v.date_associated`, filters.dates.associated)] : []
   const onBlocks = [

@@ -62,11 +62,11 @@ async function selectIds(
   const end = size * (page + 1)
   const [first, second] = order === 'smart' ? [] : order
   if (first?.field === 'relevance') {
-    const wanted = Math.max(MAX_RANKED, end)
-    return rankedIds(await buildBlockQuery(db, viewer, filters, { wanted }), order, wanted)
+    const limit = Math.max(MAX_RANKED, end)
+    return rankedIds(await buildBlockQuery(db, viewer, filters, { limit }), order, limit)
   }
   if (first?.field === 'dateUpdated' && first.direction === 'desc' && !second) {
-    return newestIds(await buildBlockQuery(db, viewer, filters, { wanted: end }), order, end)
+    return newestIds(await buildBlockQuery(db, viewer, filters, { limit: end }), order, end)
   }
   return sortedIds(await buildBlockQuery(db, viewer, filters, { withBlocks: !isLinkOrder(order) }), order)
 }
@@ -76,20 +76,20 @@ function sortedIds({ from, where, dateUpdated, textQuery }: BlockQuery, order: O
     ${orderBy(order, { dateUpdated, relevance: textQuery && rank(textQuery) })}`
 }
 
-function newestIds(blockQuery: BlockQuery, order: Order, wanted: number): RawBuilder<unknown> {
-  return sql`select v.block_tenant_id, v.block_id from ${newestRows(blockQuery, wanted)} v
+function newestIds(blockQuery: BlockQuery, order: Order, limit: number): RawBuilder<unknown> {
+  return sql`select v.block_tenant_id, v.block_id from ${newestRows(blockQuery, limit)} v
     ${orderBy(order, { dateUpdated: sql`v.date_updated` })}`
 }
 
 /** Ranks the newest matches only, because ranking reads the text of each. Older matches follow, the last changed first. */
-function rankedIds(blockQuery: BlockQuery, order: Order, wanted: number): RawBuilder<unknown> {
+function rankedIds(blockQuery: BlockQuery, order: Order, limit: number): RawBuilder<unknown> {
   const { textQuery, hasBlocks } = blockQuery
   const relevance = textQuery && rank(textQuery)
   // Where matches are found by reading their text, they are ranked at the same time.
   const ranked = hasBlocks && relevance ? sql`, ${relevance} as relevance` : sql``
   return sql`select v.block_tenant_id, v.block_id from (
       select *, row_number() over (order by date_updated desc, block_id) as place
-      from ${newestRows(blockQuery, wanted, ranked)} newest
+      from ${newestRows(blockQuery, limit, ranked)} newest
     ) v ${hasBlocks ? sql`` : BLOCK}
     ${orderBy(order, {
       dateUpdated: sql`v.date_updated`,
@@ -98,14 +98,14 @@ function rankedIds(blockQuery: BlockQuery, order: Order, wanted: number): RawBui
     })}`
 }
 
-/** The `wanted` last changed matches, and ties. If `from` is sorted this way, PostgreSQL stops reading after them. */
+/** The `limit` last changed matches, and ties. If `from` is sorted this way, PostgreSQL stops reading after them. */
 function newestRows(
   { from, where, dateUpdated }: BlockQuery,
-  wanted: number,
+  limit: number,
   more: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
   return sql`(select v.block_tenant_id, v.block_id, ${dateUpdated} as date_updated${more}
-    from ${from} where ${where} order by ${dateUpdated} desc fetch first ${wanted} rows with ties)`
+    from ${from} where ${where} order by ${dateUpdated} desc fetch first ${limit} rows with ties)`
 }
 
 function rank(textQuery: RawBuilder<unknown>): RawBuilder<number> {

@@ -38,7 +38,7 @@ export async function findCoOccurrences(
   size: number,
 ): Promise<CoOccurrences> {
   const { from, where, dateUpdated } = await buildBlockQuery(db, viewer, filters, {
-    wanted: MAX_CO_OCCURRENCE_BLOCKS + 1,
+    limit: MAX_CO_OCCURRENCE_BLOCKS + 1,
   })
   const { rows } = await sql<CoOccurrenceRow & { total: number; scope_size: number }>`
     with scope as materialized (

@@ -8,7 +8,7 @@ import { type TextStatistics, textStatistics } from './text-statistics.ts'
 const ENTRY_EFFORT = 1 / 32
 
 /**
- * Whether the full-text index finds the `wanted` newest matches faster than a scan of the newest blocks does. The rarer the
+ * Whether the full-text index finds the `limit` newest matches faster than a scan of the newest blocks does. The rarer the
  * words, the more blocks the scan must read; the more frequent, the more entries the index must read. Compares estimates of
  * both.
  */
@@ -16,14 +16,14 @@ export async function isRareText(
   db: Database,
   { tenantId }: Viewer,
   { words }: TextQuery,
-  wanted: number,
+  limit: number,
 ): Promise<boolean> {
   const statistics = await textStatistics(db)
   const share = words.reduce((product, word, index) => {
     return product * (index === words.length - 1 ? shareOfPrefix(word, statistics) : shareOf(word, statistics))
   }, 1)
   const visibleShare = statistics.shares.get(tenantMarker(tenantId)) ?? statistics.otherShare
-  return share * statistics.blocks * (visibleShare + ENTRY_EFFORT) < wanted / share
+  return share * statistics.blocks * (visibleShare + ENTRY_EFFORT) < limit / share
 }
 
 /** A word that PostgreSQL would split counts as rare. */

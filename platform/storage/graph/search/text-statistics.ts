@@ -20,8 +20,8 @@ const loaded = new WeakMap<Database, { statistics: Promise<TextStatistics>; time
 
 /** Returns the statistics of a database, which are loaded at most once a minute. */
 export function textStatistics(db: Database): Promise<TextStatistics> {
-  const known = loaded.get(db)
-  if (known && performance.now() - known.time < MAX_AGE_MS) return known.statistics
+  const cached = loaded.get(db)
+  if (cached && performance.now() - cached.time < MAX_AGE_MS) return cached.statistics
   const statistics = load(db)
   loaded.set(db, { statistics, time: performance.now() })
   // A failure is the searcher's to report, and the next search tries again.
@@ -36,12 +36,12 @@ async function load(db: Database): Promise<TextStatistics> {
     left join pg_stats s on s.schemaname = n.nspname and s.tablename = c.relname and s.attname = ${'tsv'}
     where c.oid = to_regclass(${'blocks'})`.execute(db)
   const [{ total, elements, shares } = { total: 0, elements: null, shares: null }] = rows
-  const known = elements ?? []
+  const lexemes = elements ?? []
   // The shares are followed by the lowest and the highest of them.
-  const lowest = shares?.[known.length]
+  const lowest = shares?.[lexemes.length]
   return {
     blocks: Math.max(total, 0),
-    shares: new Map(known.map((element, index) => [element, shares?.[index] ?? 0])),
+    shares: new Map(lexemes.map((lexeme, index) => [lexeme, shares?.[index] ?? 0])),
     otherShare: lowest === undefined ? DEFAULT_SHARE : Math.min(DEFAULT_SHARE, lowest / 2),
   }
 }
