@@ -27,7 +27,7 @@ export interface PageResult {
   warnings: string[]
 }
 
-/** Throws LeaseLost if the fence no longer holds. It may be lost later: `saveProgress` decides. */
+/** Throws LeaseLost if the fence no longer holds. It may be lost later: `lockSync` decides. */
 export async function findPageSource(db: Database, fence: Fence): Promise<PageSource> {
   const { rows } = await sql<PageSource>`${selectPageSource(fence)}`.execute(db)
   if (!rows[0]) throw new LeaseLost(fence)

@@ -3,7 +3,7 @@ import type { PageCommit, SyncItems } from '../../model/sync-store.ts'
 import { appendChanges } from '../changes.ts'
 import { type Database, dataErrorCode, inTransaction } from '../postgres/database.ts'
 import type { SyncStoreContext } from '../runs/context.ts'
-import { saveProgress } from '../runs/counters.ts'
+import { lockSync, saveProgress } from '../runs/counters.ts'
 import { findTimeZone } from '../time-zone.ts'
 import { findEventWindow, saveBlocks } from './block-page.ts'
 import { toComparablePage } from './comparable-page.ts'
@@ -73,7 +73,7 @@ async function commitIdentifiers(request: PageRequest<PageCommit>): Promise<Coun
 
 type SaveItems = (context: PageContext, saving: Saving) => Promise<PageResult>
 
-/** In one transaction, which commits only if the fence still holds at its end. */
+/** In one transaction. Nobody claims the sync meanwhile, because it is locked from the beginning. */
 async function commitChanged(
   { db, fence, commit, now }: PageRequest<PageCommit>,
   source: PageSource,
@@ -83,6 +83,7 @@ async function commitChanged(
   const { checkpoint } = commit
   const save = (saving: Saving) =>
     inTransaction(db, async (tx) => {
+      await lockSync(tx, fence)
       const context: PageContext = { tx, tenantId, connectionId, now, changes: [], ...source }
       const { counters, warnings } = await saveItems(context, saving)
       await saveProgress(tx, fence, { checkpoint, counters, warnings })

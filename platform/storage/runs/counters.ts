@@ -23,10 +23,19 @@ export interface PageProgress {
   warnings: readonly string[]
 }
 
+/** Locks a sync until the end of the transaction, so that it keeps its fence. Throws LeaseLost if the fence no longer holds. */
+export async function lockSync(tx: Tx, fence: Fence): Promise<void> {
+  const { tenantId, connectionId, sync, token } = fence
+  const { rows } = await sql`
+    select 1 from syncs
+    where tenant_id = ${tenantId} and connection_id = ${connectionId} and sync = ${sync} and token = ${token}
+    for update`.execute(tx)
+  if (rows.length === 0) throw new LeaseLost(fence)
+}
+
 /**
- * Moves the checkpoint of a run and adds the counters and warnings of the page to the run, which locks the sync until the
- * commit. Throws LeaseLost if the fence no longer holds: the transaction that saves a page commits with its fence or not
- * at all.
+ * Moves the checkpoint of a run and adds the counters and warnings of the page to the run. Throws LeaseLost if the fence no
+ * longer holds.
  */
 export async function saveProgress(tx: Tx, fence: Fence, progress: PageProgress): Promise<void> {
   const { rows } = await sql`
