@@ -1,3 +1,4 @@
+import './runtime/no-debug-output.ts'
 import { Router } from '@koa/router'
 import Koa, { type Context } from 'koa'
 import type { Logger } from 'pino'

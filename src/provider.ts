@@ -1,4 +1,3 @@
-import './runtime/no-debug-output.ts'
 import { readFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { fileURLToPath } from 'node:url'
