@@ -52,12 +52,12 @@ async function copy({ dataDir, address }: Pick<Seeded, 'dataDir' | 'address'>, c
   const client = new pg.Client(address)
   await client.connect()
   await client.query("select pg_backup_start('bench', true)")
-  await run('cp', ['-a', from, to]).catch(ignoreVanished(to))
+  await run('cp', ['-a', from, to]).catch(ignoreMissing(to))
   const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
   await client.end()
   // The log that was written during the copy is copied again, because the recovery reads it to the end of the backup.
   await rm(join(to, 'pg_wal'), { recursive: true })
-  await run('cp', ['-a', join(from, 'pg_wal'), join(to, 'pg_wal')]).catch(ignoreVanished(to))
+  await run('cp', ['-a', join(from, 'pg_wal'), join(to, 'pg_wal')]).catch(ignoreMissing(to))
   for (const name of FILES_OF_PROCESS) await rm(join(to, name), { force: true })
   const label = join(to, 'backup_label')
   await writeFile(label, rows[0]?.labelfile ?? '')
@@ -65,7 +65,7 @@ async function copy({ dataDir, address }: Pick<Seeded, 'dataDir' | 'address'>, c
 }
 
 /** Files that the server removes during the copy, such as temporary ones, are not part of a backup. */
-function ignoreVanished(folder: string) {
+function ignoreMissing(folder: string) {
   return (error: unknown) => {
     if (!existsSync(folder)) throw error
   }

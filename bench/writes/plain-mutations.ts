@@ -62,8 +62,8 @@ const updateNote: Work = async (transaction, { id, title, document }) => {
 const replaceLinks: Work = async (transaction, { id, tags, ownTagId }) => {
   const block = await lockBlock(transaction, id, 1)
   const current = new Map((await loadLinks(transaction, id)).map((link) => [link.tag_id, link]))
-  const kept = new Set([ownTagId, ...tags.map(({ tagId }) => tagId)])
-  const removed = [...current.values()].filter((link) => !kept.has(link.tag_id))
+  const remaining = new Set([ownTagId, ...tags.map(({ tagId }) => tagId)])
+  const removed = [...current.values()].filter((link) => !remaining.has(link.tag_id))
   if (removed.some(({ shared }) => shared)) throw new Error('the benchmark revokes no access')
   await deleteLinks(
     transaction,

@@ -22,12 +22,12 @@ export async function upsertExternalBlock(
 ): Promise<string> {
   const page = toPageContext(mutation, source)
   const existing = await findExisting(page, item)
-  const known = await findParticipants(page, [item], existing ? [existing.block_id] : [])
+  const participants = await findParticipants(page, [item], existing ? [existing.block_id] : [])
   const [written] = await writeBlocks(page, [item], () => undefined)
   const block = existing ?? (await findExisting(page, item))
   if (!block) throw new Error(`the block of ${item.key} was not written`)
   if (written) {
-    await linkParticipants(page, [{ ...written, item }], known)
+    await linkParticipants(page, [{ ...written, item }], participants)
     await linkVendorTags(page, block, written, vendorTags)
     recordWrite(mutation, block, written)
   }
@@ -75,7 +75,7 @@ export async function restoreBlock(mutation: Mutation, block: BlockKey): Promise
   mutation.recordActivity(block, { activity_type: 'RESTORED' })
 }
 
-/** Links the block to the tags that are known by these vendor ids. The links share nothing. */
+/** Links the block to the tags that have these vendor ids. The links share nothing. */
 async function linkVendorTags(
   page: PageContext,
   { block_id, block_type }: BlockKey,

@@ -7,26 +7,70 @@ export type BatchFunction<Key, Value> = (
   keys: readonly Key[],
 ) => Promise<ReadonlyMap<Key, Value>>
 
-type AnyLoader = DataLoader<unknown, unknown>
+/** What an operation has loaded with a batch function, and how it loads the rest. */
+interface Loaded {
+  values: Map<unknown, unknown>
+  /** The prefetches of keys that are not complete. */
+  pending: Map<unknown, Promise<void>>
+  loader: DataLoader<unknown, unknown>
+}
 
-const loaders = new WeakMap<object, Map<unknown, AnyLoader>>()
+const loadedInScope = new WeakMap<object, Map<unknown, Loaded>>()
 
 /**
- * Loads one value through a DataLoader: the fields of a list that load from the same function share one call, and no
- * key is loaded twice within an operation. Functions are told apart by identity, so `load` must be given one that is
- * declared in a module, not a closure.
+ * Loads one value: at once if it was prefetched, else through a DataLoader: the fields of a list that load from the same
+ * function share one call, and no key is loaded twice within an operation. Functions are told apart by identity, so `load`
+ * must be given one that is declared in a module, not a closure.
  */
 export function load<Key, Value>(
   context: GraphContext,
   batch: BatchFunction<Key, Value>,
   key: Key,
-): Promise<Value | undefined> {
-  const scope = context.loaderScope ?? context
-  const ofOperation = loaders.get(scope) ?? new Map<unknown, AnyLoader>()
-  loaders.set(scope, ofOperation)
-  const loader = ofOperation.get(batch) ?? (createLoader(context, batch) as AnyLoader)
-  ofOperation.set(batch, loader)
+): Promise<Value | undefined> | Value | undefined {
+  const { values, loader } = loadedBy(context, batch)
+  if (values.has(key)) return values.get(key) as Value | undefined
   return loader.load(key) as Promise<Value | undefined>
+}
+
+/**
+ * Loads the values of many keys in one call, so that `load` returns them without a promise. A failure is not reported: the
+ * fields then load the values themselves, and fail with their own paths.
+ */
+export async function prefetch<Key, Value>(
+  context: GraphContext,
+  batch: BatchFunction<Key, Value>,
+  keys: readonly Key[],
+): Promise<void> {
+  const { values, pending } = loadedBy(context, batch)
+  const requested = [...new Set(keys)].filter((key) => !values.has(key))
+  const missing = requested.filter((key) => !pending.has(key))
+  if (missing.length > 0) {
+    const loading = batch(context, missing).then(
+      (found) => {
+        for (const key of missing) values.set(key, found.get(key))
+      },
+      () => undefined,
+    )
+    for (const key of missing) pending.set(key, loading)
+  }
+  await Promise.all(new Set(requested.map((key) => pending.get(key))))
+}
+
+/** Applies a function to a value that may still have to be loaded. */
+export function mapLoaded<Value, Result>(
+  value: Promise<Value> | Value,
+  map: (value: Value) => Result,
+): Promise<Awaited<Result>> | Result {
+  return value instanceof Promise ? (value.then(map) as Promise<Awaited<Result>>) : map(value)
+}
+
+function loadedBy<Key, Value>(context: GraphContext, batch: BatchFunction<Key, Value>): Loaded {
+  const scope = context.loaderScope ?? context
+  const ofScope = loadedInScope.get(scope) ?? new Map<unknown, Loaded>()
+  loadedInScope.set(scope, ofScope)
+  const loaded = ofScope.get(batch) ?? { values: new Map(), pending: new Map(), loader: createLoader(context, batch) }
+  ofScope.set(batch, loaded as Loaded)
+  return loaded as Loaded
 }
 
 function createLoader<Key, Value>(context: GraphContext, batch: BatchFunction<Key, Value>) {

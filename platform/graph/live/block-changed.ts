@@ -105,7 +105,7 @@ builder.subscriptionField('threadChanged', (t) =>
     description: 'Changes of a thread and of the messages in it.',
     args: { input: t.arg({ type: ThreadChangedInput, required: true }) },
     subscribe: async (_root, { input }, context) => {
-      const { block_id } = await findVisibleBlock(context, input._id, true, 'The thread')
+      const { block_id } = await findVisibleBlock(context, input._id, { noun: 'The thread' })
       const isInThread = ({ block, subject_id }: BlockEvent) =>
         subject_id === block_id || block?.thread_id === block_id || block?.parent_id === block_id
       return followChanges(context, async (changes) => (await blockEvents(changes, context)).filter(isInThread))

@@ -77,7 +77,7 @@ builder.queryField('blockFabric', (t) =>
     ...withCost({ heavy: true }),
     args: { input: t.arg({ type: BlockFabricInput, required: true }) },
     resolve: async (_root, { input }, context) => {
-      const root = await findVisibleBlock(context, input._id, false)
+      const root = await findVisibleBlock(context, input._id, { archived: false })
       return buildFabric(root, windowAround(root, toNumberFilter(input.dateCreated)), context)
     },
   }),

@@ -1,9 +1,12 @@
+import type { RawBuilder } from 'kysely'
 import type { BlockRow } from '../../storage/graph/access/visibility.ts'
 import { searchBlocks } from '../../storage/graph/search/blocks.ts'
 import { LIST_SIZE, parsePageRequest } from '../arguments/paging.ts'
+import { selectedColumns } from '../blocks/selected-columns.ts'
 import { Block } from '../blocks/types/block.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
+import { prefetchFields } from '../prefetch.ts'
 import { parseBlockType, ReferenceBlockInput } from '../values/block-reference.ts'
 import { parseFilters } from './filters.ts'
 
@@ -27,11 +30,19 @@ builder.queryField('blocks', (t) =>
     nullable: { list: true, items: false },
     description: 'Blocks that the viewer can see.',
     args: { input: t.arg({ type: FindBlocksInput }) },
-    resolve: (_root, { input }, context) => find(input ?? {}, context),
+    resolve: async (_root, { input }, context, info) => {
+      const blocks = await find(input ?? {}, context, selectedColumns(info))
+      await prefetchFields(context, info, blocks)
+      return blocks
+    },
   }),
 )
 
-async function find({ blockType, size, page, ...input }: Input, context: GraphContext): Promise<BlockRow[]> {
+async function find(
+  { blockType, size, page, ...input }: Input,
+  context: GraphContext,
+  columns: RawBuilder<BlockRow>,
+): Promise<BlockRow[]> {
   const defaultSize = input._ids ? LIST_SIZE.maxSize : LIST_SIZE.defaultSize
   const pageRequest = parsePageRequest({ size, page }, context, { ...LIST_SIZE, defaultSize })
   const filters = parseFilters(
@@ -39,8 +50,8 @@ async function find({ blockType, size, page, ...input }: Input, context: GraphCo
     context,
   )
   const { blockIds } = filters
-  if (!blockIds) return searchBlocks(context.db, context.viewer, { ...pageRequest, filters })
-  const found = await searchBlocks(context.db, context.viewer, { filters, size: blockIds.length, page: 0 })
+  if (!blockIds) return searchBlocks(context.db, context.viewer, { ...pageRequest, filters }, columns)
+  const found = await searchBlocks(context.db, context.viewer, { filters, size: blockIds.length, page: 0 }, columns)
   const positions = new Map(blockIds.map((id, index) => [id, index]))
   const inOrder = found.toSorted(
     (first, second) => (positions.get(first.block_id) ?? 0) - (positions.get(second.block_id) ?? 0),

@@ -1,15 +1,18 @@
+import type { GraphQLResolveInfo } from 'graphql'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
 import type { BlockRow } from '../../storage/graph/access/visibility.ts'
 import { countBlocks, searchBlocks } from '../../storage/graph/search/blocks.ts'
 import { type Order, SORT_FIELDS, type SortKey } from '../../storage/graph/search/order.ts'
 import type { BlockType } from '../../storage/postgres/tables/index.ts'
 import { parsePageRequest } from '../arguments/paging.ts'
+import { selectedColumns } from '../blocks/selected-columns.ts'
 import { Block } from '../blocks/types/block.ts'
 import { Note } from '../blocks/types/note.ts'
 import { Task } from '../blocks/types/task.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput } from '../errors.ts'
+import { prefetchFields } from '../prefetch.ts'
 import { type GraphSearch, GraphSearchInput } from './filter-input.ts'
 import { parseFilters } from './filters.ts'
 
@@ -19,7 +22,7 @@ builder.queryField('searchGraph', (t) =>
     nullable: { list: true, items: false },
     description: 'With a search string the best matches come first, otherwise the last changed blocks.',
     args: { input: t.arg({ type: GraphSearchInput }) },
-    resolve: (_root, { input }, context) => search(input ?? {}, context),
+    resolve: (_root, { input }, context, info) => search(input ?? {}, context, info),
   }),
 )
 
@@ -43,18 +46,21 @@ builder.queryField('searchTasksAndNotes', (t) =>
     nullable: { list: true, items: false },
     description: 'Like searchGraph, for tasks and notes only.',
     args: { input: t.arg({ type: GraphSearchInput }) },
-    resolve: (_root, { input }, context) => {
+    resolve: (_root, { input }, context, info) => {
       const blockTypes = input?.blockTypes?.filter((type) => type && TASKS_AND_NOTES.includes(type))
-      return search({ ...input, blockTypes: blockTypes ?? [...TASKS_AND_NOTES] }, context)
+      return search({ ...input, blockTypes: blockTypes ?? [...TASKS_AND_NOTES] }, context, info)
     },
   }),
 )
 
-function search(input: GraphSearch, context: GraphContext): Promise<BlockRow[]> {
+async function search(input: GraphSearch, context: GraphContext, info: GraphQLResolveInfo): Promise<BlockRow[]> {
   const page = parsePageRequest(input, context)
   const order = parseOrder(input)
   const filters = parseFilters(input, context)
-  return searchBlocks(context.db, context.viewer, omitUndefined({ ...page, filters, order }))
+  const query = omitUndefined({ ...page, filters, order })
+  const blocks = await searchBlocks(context.db, context.viewer, query, selectedColumns(info))
+  await prefetchFields(context, info, blocks)
+  return blocks
 }
 
 type SortOption = NonNullable<NonNullable<GraphSearch['sort']>[number]>

@@ -1,5 +1,4 @@
 import type { ExecutionResult, GraphQLError } from 'graphql'
-import { createHandler, type Response } from 'graphql-http'
 import type { Context, Middleware } from 'koa'
 import { parseBearer } from '../../../src/runtime/bearer.ts'
 import { trustConnection } from '../../../src/runtime/connections.ts'
@@ -37,12 +36,6 @@ export function graphEndpoint(deps: EndpointDeps): Middleware {
   }
 }
 
-/** Writes responses with graphql-http, the reference implementation of GraphQL over HTTP. Operations are prepared and run here. */
-const respond = createHandler<undefined, { errors: readonly GraphQLError[] } | { result: ExecutionResult }>({
-  parseRequestParams: () => ({ query: '' }),
-  onSubscribe: ({ context }) => ('errors' in context ? context.errors : context.result),
-})
-
 class Endpoint {
   readonly #deps: EndpointDeps
 
@@ -76,45 +69,38 @@ class Endpoint {
 
   async handle(ctx: Context, sender: Sender): Promise<void> {
     const { body } = ctx.request
-    const accept = this.#deps.strictStatus ? 'application/json' : acceptedType(ctx.get('Accept'))
+    const type = this.#deps.strictStatus ? 'application/json' : acceptedType(ctx.get('Accept'))
     const refusal = Array.isArray(body) ? checkBatchSize(body.length, this.#deps.limits) : undefined
-    if (refusal) return write(ctx, await this.#refuse(refusal, sender, accept))
+    if (refusal) return write(ctx, type, [this.#refuse([refusal], sender)])
     const prepared = (Array.isArray(body) ? body : [body]).map((request) =>
       this.#deps.admission.operations.prepare(request),
     )
     ctx.state.operations = prepared.map(nameOf).join(' ')
     const excess = checkBatchCost(prepared, this.#deps.limits) ?? this.#overRate(ctx, prepared, sender)
-    if (excess) return write(ctx, await this.#refuse(excess, sender, accept))
-    const run = (request: PreparedRequest) => this.#run(request, sender, accept)
-    const responses = await runBatch(prepared, this.#deps.limits.parallel, run)
-    write(ctx, Array.isArray(body) ? joinResponses(responses) : (responses[0] as Response))
+    if (excess) return write(ctx, type, [this.#refuse([excess], sender)])
+    const run = (request: PreparedRequest) => this.#run(request, sender)
+    const results = await runBatch(prepared, this.#deps.limits.parallel, run)
+    write(ctx, type, results, Array.isArray(body))
   }
 
-  async #run(prepared: PreparedRequest, sender: Sender, accept: string): Promise<Response> {
-    if ('errors' in prepared) return this.#refuseAll(prepared.errors, sender, accept)
+  async #run(prepared: PreparedRequest, sender: Sender): Promise<ExecutionResult> {
+    if ('errors' in prepared) return this.#refuse(prepared.errors, sender)
     const { metrics } = this.#deps
     const { operation } = prepared.operation
     if (operation === 'subscription') {
       const message = 'Subscriptions are not supported over HTTP; use the WebSocket.'
-      return this.#refuse(new GraphError('OPERATION_RESOLUTION_FAILURE', message), sender, accept)
+      return this.#refuse([new GraphError('OPERATION_RESOLUTION_FAILURE', message)], sender)
     }
     const result = await executeWithTimeout(this.#deps, prepared, sender)
     metrics.countOperation(operation, String(result.errors?.[0]?.extensions.code ?? ''))
-    // Per the protocol, a result without data is a request error.
-    const { errors } = result
-    const context = errors && result.data === undefined ? { errors } : { result }
-    return respond({ ...REQUEST, headers: { accept }, context })
+    return result
   }
 
-  #refuse(error: GraphError, sender: Sender, accept: string): Promise<Response> {
-    return this.#refuseAll([error], sender, accept)
-  }
-
-  #refuseAll(errors: readonly GraphQLError[], { requestId }: Sender, accept: string): Promise<Response> {
+  #refuse(errors: readonly GraphQLError[], { requestId }: Sender): ExecutionResult {
     const { log, metrics } = this.#deps
     const formatted = errors.map((error) => formatError(error, requestId, log))
     metrics.countOperation('refused', String(formatted[0]?.extensions.code ?? ''))
-    return respond({ ...REQUEST, headers: { accept }, context: { errors: formatted } })
+    return { errors: formatted }
   }
 
   #overRate(ctx: Context, prepared: readonly PreparedRequest[], { viewer }: Sender): GraphError | undefined {
@@ -134,15 +120,16 @@ class Endpoint {
   }
 }
 
-const REQUEST = { method: 'POST', url: '/api/v1/graph', body: null, raw: undefined } as const
+type ResponseType = 'application/json' | 'application/graphql-response+json'
 
 /**
  * Common clients accept both media types and expect status 200 with errors, so graphql-response+json is used only when it
  * is the sole acceptable type. Never responds with 406: the operation has already run.
  */
-function acceptedType(header: string): string {
+function acceptedType(header: string): ResponseType {
   const acceptsResponseJson = /application\/graphql-response\+json/i.test(header)
-  return acceptsResponseJson && !/application\/(json|\*)|\*\/\*/i.test(header) ? header : 'application/json'
+  const isSole = acceptsResponseJson && !/application\/(json|\*)|\*\/\*/i.test(header)
+  return isSole ? 'application/graphql-response+json' : 'application/json'
 }
 
 function nameOf(prepared: PreparedRequest): string {
@@ -151,14 +138,14 @@ function nameOf(prepared: PreparedRequest): string {
     : (prepared.operation.name?.value.slice(0, 60) ?? prepared.operation.operation)
 }
 
-/** The response to a batch: a list in the same order, with status 200; errors are in its items. */
-function joinResponses(responses: readonly Response[]): Response {
-  const [, init] = responses[0] as Response
-  return [`[${responses.map(([body]) => body ?? 'null').join(',')}]`, { ...init, status: 200 }]
-}
-
-function write(ctx: Context, [body, { status, headers = {} }]: Response): void {
-  ctx.status = status
-  ctx.set(headers)
-  ctx.body = body ?? ''
+/**
+ * Writes results as GraphQL over HTTP requires: with graphql-response+json, the status of a result without data, which is an
+ * error of the request, is 400. A batch is a list in the same order with status 200; errors are in its items.
+ */
+function write(ctx: Context, type: ResponseType, results: readonly ExecutionResult[], isBatch = false): void {
+  const [first] = results
+  const isRefused = !isBatch && first?.data === undefined
+  ctx.status = isRefused && type === 'application/graphql-response+json' ? 400 : 200
+  ctx.set('Content-Type', `${type}; charset=utf-8`)
+  ctx.body = JSON.stringify(isBatch ? results : first)
 }

@@ -6,11 +6,14 @@ import {
   findTags,
   loadExternalIdLinks,
   loadTagBusinessObjects,
+  selectTagColumns,
   type TagRow,
 } from '../../storage/graph/tags/rows.ts'
-import { type BatchFunction, load } from '../batch-loader.ts'
+import { type BatchFunction, load, mapLoaded, prefetch } from '../batch-loader.ts'
 import { builder, caseInsensitiveEnum } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
+import { type SelectionInfo, withNeeds } from '../field-needs.ts'
+import { cacheBySelection, selectedColumnNames } from '../selection.ts'
 import { BusinessObjectLink } from '../values/business-object.ts'
 import { TAG_TYPES } from './types.ts'
 
@@ -26,6 +29,33 @@ const readObjects: BatchFunction<string, BusinessObjectRow[]> = ({ db, viewer },
 
 /** Loads one of the viewer's tags; undefined if there is none with this id. */
 export const loadTag = (context: GraphContext, id: string) => load(context, readTags, id)
+
+type TagReader = BatchFunction<string, TagRow>
+const readers = new Map<string, TagReader>()
+
+/**
+ * Reads the columns of tags that the resolvers of the selected fields read. Selections of the same columns share a reader,
+ * so that their tags are loaded together.
+ */
+export const selectedTagReader = cacheBySelection((info): TagReader => {
+  const names = selectedColumnNames(info)
+  if (!names) return readTags
+  const key = names.toSorted().join()
+  const columns = selectTagColumns(names as (keyof TagRow)[])
+  const reader = readers.get(key) ?? (({ db, viewer }, ids) => findTags(db, viewer, ids, columns))
+  readers.set(key, reader)
+  return reader
+})
+
+/** Loads the tags of links for a field that returns them, so that `load` has them at once. */
+export const prefetchTags = (context: GraphContext, links: readonly { tag_id: string }[], info: SelectionInfo) =>
+  prefetch(
+    context,
+    selectedTagReader(info),
+    links.map(({ tag_id }) => tag_id),
+  )
+
+const idsOf = (tags: readonly TagRow[]) => tags.map(({ tag_id }) => tag_id)
 
 /** Loads the viewer's person tag with this email address. */
 export const loadPersonTag = (context: GraphContext, email: string) =>
@@ -66,17 +96,31 @@ export const Tag = builder.objectRef<TagRow>('Tag').implement({
     dateUpdated: t.exposeFloat('date_updated'),
     taskCount: t.int({
       description: 'The number of open tasks that are linked to the tag.',
-      resolve: async ({ tag_id }, _args, context) => (await load(context, readTaskCounts, tag_id)) ?? 0,
+      ...withNeeds<TagRow, unknown>({
+        columns: [],
+        load: (context, tags) => prefetch(context, readTaskCounts, idsOf(tags)),
+      }),
+      resolve: ({ tag_id }, _args, context) => mapLoaded(load(context, readTaskCounts, tag_id), (count) => count ?? 0),
     }),
     businessObjects: t.field({
       type: [BusinessObjectLink],
       nullable: { list: false, items: false },
-      resolve: async ({ tag_id }, _args, context) => (await load(context, readObjects, tag_id)) ?? [],
+      ...withNeeds<TagRow, unknown>({
+        columns: [],
+        load: (context, tags) => prefetch(context, readObjects, idsOf(tags)),
+      }),
+      resolve: ({ tag_id }, _args, context) =>
+        mapLoaded(load(context, readObjects, tag_id), (objects) => objects ?? []),
     }),
     externalIdLinks: t.field({
       type: [ExternalIdLink],
       nullable: { list: false, items: false },
-      resolve: async ({ tag_id }, _args, context) => (await load(context, readExternalIds, tag_id)) ?? [],
+      ...withNeeds<TagRow, unknown>({
+        columns: [],
+        load: (context, tags) => prefetch(context, readExternalIds, idsOf(tags)),
+      }),
+      resolve: ({ tag_id }, _args, context) =>
+        mapLoaded(load(context, readExternalIds, tag_id), (links) => links ?? []),
     }),
   }),
 })

@@ -30,7 +30,7 @@ export async function loadNamedBlocks(context: GraphContext, row: Recommendation
 /** Loads each id once, in their order, without what is not found. */
 async function loadAll<Row>(
   ids: readonly (string | undefined)[],
-  load: (id: string) => Promise<Row | undefined>,
+  load: (id: string) => Promise<Row | undefined> | Row | undefined,
 ): Promise<Row[]> {
   const existing = new Set(ids.filter((id) => id !== undefined))
   const rows = await Promise.all([...existing].map(load))

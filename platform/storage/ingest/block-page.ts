@@ -90,7 +90,7 @@ async function writeAndLink(
   ids: ReadonlyMap<string, string> = new Map(),
 ): Promise<WrittenItem[]> {
   if (blocks.length === 0) return []
-  const known = await findParticipants(
+  const participants = await findParticipants(
     page,
     blocks,
     blocks.flatMap(({ key }) => stored.get(key)?.blockId ?? []),
@@ -100,7 +100,7 @@ async function writeAndLink(
     key === undefined ? undefined : ids.get(key),
   )
   const written = writtenBlocks.flatMap((block) => withItem(block, itemsByKey.get(block.key)))
-  await linkParticipants(page, written, known)
+  await linkParticipants(page, written, participants)
   return written
 }
 

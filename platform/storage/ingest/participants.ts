@@ -3,10 +3,10 @@ import { organizationDomain, toEmail, toPeople } from '../../model/people.ts'
 import { FREE_MAIL_DOMAINS } from '../free-mail-domains.ts'
 import { inBatches } from '../postgres/batches.ts'
 import type { WrittenBlock } from './blocks.ts'
-import { findKnownParticipants, type KnownParticipants, toDomains } from './known-participants.ts'
 import type { NewBlock } from './mapping/new-block.ts'
 import type { PageContext } from './page-context.ts'
 import { findOrCreateOrganizationTags, findOrCreatePersonTags } from './people-tags.ts'
+import { findStoredParticipants, type StoredParticipants, toDomains } from './stored-participants.ts'
 
 interface ParticipantLink {
   block: string
@@ -30,11 +30,11 @@ export type WrittenItem = WrittenBlock & { item: NewBlock }
 export async function linkParticipants(
   page: PageContext,
   written: readonly WrittenItem[],
-  known: KnownParticipants,
+  stored: StoredParticipants,
 ): Promise<void> {
   const writtenPeople = toPeople(written.flatMap(({ item }) => item.people))
-  const people = await findOrCreatePersonTags(page, writtenPeople, known.people)
-  const organizations = await findOrCreateOrganizationTags(page, toDomains(writtenPeople), known.organizations)
+  const people = await findOrCreatePersonTags(page, writtenPeople, stored.people)
+  const organizations = await findOrCreateOrganizationTags(page, toDomains(writtenPeople), stored.organizations)
   const links: ParticipantLink[] = []
   const removed: RemovedParticipant[] = []
   for (const block of written) {
@@ -43,7 +43,7 @@ export async function linkParticipants(
     // The first link to a tag is the one that stays, so the owner's says whether the task is theirs.
     if (block.version === 1) links.push(toLink(block, page.ownTagId, { ...OWNER_ROLE, assigned: isOwnTask }))
     const names = toLinkNames(toPeople(block.item.people).map(({ email }) => email))
-    const previousNames = toLinkNames(known.previousPeople.get(block.blockId) ?? [])
+    const previousNames = toLinkNames(stored.previousPeople.get(block.blockId) ?? [])
     for (const name of difference(names, previousNames)) {
       const tag = people.get(name) ?? organizations.get(name)
       if (tag) links.push(toLink(block, tag, { ...PARTICIPANT_ROLE, assigned: name === assigned }))
@@ -59,8 +59,8 @@ export function findParticipants(
   page: PageContext,
   items: readonly NewBlock[],
   blockIds: readonly string[],
-): Promise<KnownParticipants> {
-  return findKnownParticipants(page, toPeople(items.flatMap(({ people }) => people)), blockIds)
+): Promise<StoredParticipants> {
+  return findStoredParticipants(page, toPeople(items.flatMap(({ people }) => people)), blockIds)
 }
 
 const OWNER_ROLE = { shared: true, level: 2, assigned: false }

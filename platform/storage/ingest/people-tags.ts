@@ -43,23 +43,23 @@ const ORGANIZATION: TagKind = {
 }
 
 /** A tag that was found by its key. */
-export interface KnownTag {
+export interface StoredTag {
   tagId: string
   /** Whether it has only its address as a name. */
   isUnnamed: boolean
 }
 
 /** Tags that have been looked up, by key. */
-type KnownTags = ReadonlyMap<string, KnownTag>
+type StoredTags = ReadonlyMap<string, StoredTag>
 
 /**
  * The tag ids of people, by e-mail; missing tags are created. A person tag that has only its address gets the first name
- * that is delivered; later names do not replace it. Absent `known`: the tags are looked up.
+ * that is delivered; later names do not replace it. Absent `stored`: the tags are looked up.
  */
 export async function findOrCreatePersonTags(
   context: TagContext,
   people: readonly Person[],
-  known?: KnownTags,
+  stored?: StoredTags,
 ): Promise<Map<string, string>> {
   const newTags = people.map(({ email, friendlyName }) => ({
     id: randomUUID(),
@@ -68,10 +68,10 @@ export async function findOrCreatePersonTags(
     friendly_name: friendlyName,
     name_search: toNameSearch(friendlyName, email),
   }))
-  const tagIds = await findOrCreateTags(context, PERSON, newTags, known)
+  const tagIds = await findOrCreateTags(context, PERSON, newTags, stored)
   await nameUnnamedPeople(
     context,
-    newTags.filter(({ key }) => known?.get(key)?.isUnnamed !== false),
+    newTags.filter(({ key }) => stored?.get(key)?.isUnnamed !== false),
   )
   return tagIds
 }
@@ -80,7 +80,7 @@ export async function findOrCreatePersonTags(
 export async function findOrCreateOrganizationTags(
   context: TagContext,
   domains: readonly string[],
-  known?: KnownTags,
+  stored?: StoredTags,
 ): Promise<Map<string, string>> {
   const newTags = domains.map((domain) => ({
     id: randomUUID(),
@@ -88,17 +88,17 @@ export async function findOrCreateOrganizationTags(
     alias: domain,
     name_search: toNameSearch(domain),
   }))
-  return findOrCreateTags(context, ORGANIZATION, newTags, known)
+  return findOrCreateTags(context, ORGANIZATION, newTags, stored)
 }
 
 async function findOrCreateTags(
   context: TagContext,
   kind: TagKind,
   newTags: readonly NewTag[],
-  known?: KnownTags,
+  stored?: StoredTags,
 ): Promise<Map<string, string>> {
-  const tagIds = known
-    ? new Map([...known].map(([key, { tagId }]) => [key, tagId]))
+  const tagIds = stored
+    ? new Map([...stored].map(([key, { tagId }]) => [key, tagId]))
     : await findTags(context, kind, newTags)
   const missing = newTags.filter(({ key }) => !tagIds.has(key))
   if (missing.length === 0) return tagIds

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
-import { CompiledQuery, type DatabaseConnection, type QueryExecutorProvider } from 'kysely'
+import { CompiledQuery, type DatabaseConnection, type QueryExecutorProvider, type Transaction } from 'kysely'
 import pg from 'pg'
-import type { Tx } from './database.ts'
 import { PreparingClient } from './prepared-statements.ts'
+import type { Tables } from './tables/index.ts'
 
 type Result = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
 
@@ -131,16 +131,16 @@ export function mayFail<Value>(promise: Promise<Value>): Promise<Value> {
 
 /** Sends statements of one transaction without waiting for those before. */
 export class Pipeline {
-  readonly #tx: Tx
+  readonly #tx: Transaction<Tables>
   readonly #connection: DatabaseConnection
   #hasEnded = false
 
-  private constructor(tx: Tx, connection: DatabaseConnection) {
+  private constructor(tx: Transaction<Tables>, connection: DatabaseConnection) {
     this.#tx = tx
     this.#connection = connection
   }
 
-  static async open(tx: Tx): Promise<Pipeline> {
+  static async open(tx: Transaction<Tables>): Promise<Pipeline> {
     return tx.getExecutor().provideConnection(async (connection) => new Pipeline(tx, connection))
   }
 

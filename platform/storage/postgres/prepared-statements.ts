@@ -56,8 +56,8 @@ export class PreparingClient extends pg.Client {
 
   /** Undefined when the text is sent for the first time: most of those are not sent again. */
   #nameOf(text: string): string | undefined {
-    const known = this.#names.get(text)
-    if (known !== undefined) return known
+    const existing = this.#names.get(text)
+    if (existing !== undefined) return existing
     if (!this.#seen.has(text)) {
       this.#seen.set(text, true)
       return undefined

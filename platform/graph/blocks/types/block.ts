@@ -1,34 +1,34 @@
 import type { ObjectFieldsShape } from '@pothos/core'
-import type { BlockRow, Viewer } from '../../../storage/graph/access/visibility.ts'
+import { type BlockRow, EXCERPT_LENGTH, type Viewer } from '../../../storage/graph/access/visibility.ts'
 import {
   type BusinessObjectRow,
   countOtherShares,
+  type LinkRow,
   loadBusinessObjects,
   loadDocuments,
   loadLinks,
   loadReactions,
   loadViewerStates,
   type ReactionRow,
-  type SharingRow,
   type ViewerStateRow,
 } from '../../../storage/graph/blocks/related-rows.ts'
+import type { TagRow } from '../../../storage/graph/tags/rows.ts'
 import type { BlockType as Type } from '../../../storage/postgres/tables/index.ts'
 import { parseSearch } from '../../arguments/text.ts'
-import { type BatchFunction, load } from '../../batch-loader.ts'
+import { type BatchFunction, load, mapLoaded, prefetch } from '../../batch-loader.ts'
 import { builder, caseInsensitiveEnum } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
 import { findSnippet } from '../../search/snippet.ts'
-import { loadTag, Tag } from '../../tags/tag.ts'
+import { prefetchTags, selectedTagReader, Tag } from '../../tags/tag.ts'
 import { BlockType, ReferenceBlock, toReference } from '../../values/block-reference.ts'
 import { BusinessObjectLink } from '../../values/business-object.ts'
 import { withCost } from '../../with-cost.ts'
 import { isWritable } from '../../with-mutation.ts'
 import { loadBlock } from '../child-blocks.ts'
+import { needs } from '../selected-columns.ts'
 import { Creator, toCreator } from './creator.ts'
 import { Reaction, toReactions } from './reaction.ts'
 import { SharingTag } from './sharing-tag.ts'
-
-const SUMMARY_LENGTH = 500
 
 function mayWrite(block: BlockRow, { tenantId }: Viewer): boolean {
   const isAuthor = block.block_type !== 'message' || block.creator_id === tenantId
@@ -37,7 +37,7 @@ function mayWrite(block: BlockRow, { tenantId }: Viewer): boolean {
 
 const BlockAccess = caseInsensitiveEnum('BlockAccess', ['RW', 'READ_ONLY', 'NO_ACCESS'])
 
-const readLinks: BatchFunction<string, SharingRow[]> = ({ db, viewer }, ids) => loadLinks(db, viewer, ids)
+const readLinks: BatchFunction<string, LinkRow[]> = ({ db, viewer }, ids) => loadLinks(db, viewer, ids)
 const readOtherShares: BatchFunction<string, number> = ({ db, viewer }, ids) => countOtherShares(db, viewer, ids)
 const readMarks: BatchFunction<string, ViewerStateRow> = ({ db, viewer }, ids) => loadViewerStates(db, viewer, ids)
 const readObjects: BatchFunction<string, BusinessObjectRow[]> = ({ db, viewer }, ids) =>
@@ -46,8 +46,32 @@ const readReactions: BatchFunction<string, ReactionRow[]> = ({ db, viewer }, ids
 const readDocuments: BatchFunction<string, string | null> = ({ db, viewer }, ids) => loadDocuments(db, viewer, ids)
 
 /** Loads the viewer's links from a block to tags of the viewer's own graph. */
-export async function loadSharingTags(context: GraphContext, { block_id }: BlockRow): Promise<SharingRow[]> {
-  return (await load(context, readLinks, block_id)) ?? []
+export function loadSharingTags(context: GraphContext, { block_id }: BlockRow): Promise<LinkRow[]> | LinkRow[] {
+  return mapLoaded(load(context, readLinks, block_id), (links) => links ?? [])
+}
+
+const idsOf = (blocks: readonly BlockRow[]) => blocks.map(({ block_id }) => block_id)
+
+const prefetchLinks = (context: GraphContext, blocks: readonly BlockRow[]) =>
+  prefetch(context, readLinks, idsOf(blocks))
+
+/** The links of a block that have been prefetched. */
+function prefetchedLinks(context: GraphContext, block: BlockRow): readonly LinkRow[] {
+  const links = loadSharingTags(context, block)
+  return Array.isArray(links) ? links : []
+}
+
+/** The tags of links, without those that have been merged into others since. */
+function loadTagsOf(
+  context: GraphContext,
+  links: readonly LinkRow[],
+  reader: BatchFunction<string, TagRow>,
+): Promise<TagRow[]> | TagRow[] {
+  const tags = links.map(({ tag_id }) => load(context, reader, tag_id))
+  const present = (all: readonly (TagRow | undefined)[]) => all.filter((tag) => tag !== undefined)
+  return tags.some((tag) => tag instanceof Promise)
+    ? Promise.all(tags).then(present)
+    : present(tags as readonly (TagRow | undefined)[])
 }
 
 /** The reference in a pair of columns, if the viewer can see the referenced block. */
@@ -56,9 +80,15 @@ async function visibleReference(context: GraphContext, id: string | null, type: 
 }
 
 /** Loads the viewer's own state of a block, such as favorite. */
-export function loadViewerState(context: GraphContext, { block_id }: BlockRow): Promise<ViewerStateRow | undefined> {
+export function loadViewerState(context: GraphContext, { block_id }: BlockRow) {
   return load(context, readMarks, block_id)
 }
+
+/** What a field that is resolved from the viewer's own state needs. */
+export const viewerStateNeeds = needs({
+  columns: [],
+  load: (context, blocks) => prefetch(context, readMarks, idsOf(blocks)),
+})
 
 export const Block = builder.interfaceRef<BlockRow>('Block').implement({
   description: 'A unit of content.',
@@ -69,7 +99,8 @@ export const Block = builder.interfaceRef<BlockRow>('Block').implement({
     title: t.exposeString('title'),
     summary: t.string({
       description: 'A summary if there is one, otherwise the beginning of the text.',
-      resolve: ({ summary, text }) => summary ?? text?.slice(0, SUMMARY_LENGTH).toWellFormed(),
+      ...needs({ columns: ['summary', 'excerpt'] }),
+      resolve: ({ summary, text }) => summary ?? text?.slice(0, EXCERPT_LENGTH).toWellFormed(),
     }),
     snippet: t.string({
       nullable: true,
@@ -81,6 +112,7 @@ export const Block = builder.interfaceRef<BlockRow>('Block').implement({
     text: t.exposeString('text', { nullable: true, description: 'The content without formatting.' }),
     document: t.string({
       description: "The content as the rich-text editor's JSON.",
+      ...needs({ columns: [], load: (context, blocks) => prefetch(context, readDocuments, idsOf(blocks)) }),
       resolve: ({ block_id }, _args, context) => load(context, readDocuments, block_id),
     }),
     dateCreated: t.exposeFloat('date_created'),
@@ -92,11 +124,13 @@ export const Block = builder.interfaceRef<BlockRow>('Block').implement({
       type: BlockAccess,
       description:
         "The viewer's access to the block. Messages are RW for their author only; owners may still archive them.",
+      ...needs({ columns: ['creator_id', 'sharing_level'] }),
       resolve: (block, _args, { viewer }) => (mayWrite(block, viewer) ? 'RW' : 'READ_ONLY'),
     }),
     creator: t.field({
       type: Creator,
       description: 'Who wrote it: of synced content the sender, organizer or author. Null if that is not known.',
+      ...needs({ columns: ['creator_id', 'creator_email', 'creator_name'] }),
       resolve: toCreator,
     }),
     sharingTags: t.field({
@@ -104,35 +138,55 @@ export const Block = builder.interfaceRef<BlockRow>('Block').implement({
       nullable: { list: false, items: false },
       description:
         "Links to tags of the viewer's own graph. Of another person's block also the people with access whom the viewer has tags of.",
+      ...needs({ columns: [], load: prefetchLinks, children: prefetchedLinks }),
       resolve: (block, _args, context) => loadSharingTags(context, block),
     }),
     otherSharingCount: t.int({
       nullable: false,
       description: 'The number of people with access whom the viewer has no tag of. 0 for blocks of the viewer.',
-      resolve: async ({ block_id }, _args, context) => (await load(context, readOtherShares, block_id)) ?? 0,
+      ...needs({ columns: [], load: (context, blocks) => prefetch(context, readOtherShares, idsOf(blocks)) }),
+      resolve: ({ block_id }, _args, context) =>
+        mapLoaded(load(context, readOtherShares, block_id), (count) => count ?? 0),
     }),
     tags: t.field({
       type: [Tag],
       nullable: { list: false, items: false },
-      resolve: async (block, _args, context) => {
-        const links = await loadSharingTags(context, block)
-        const tags = await Promise.all(links.map(({ tag_id }) => loadTag(context, tag_id)))
-        return tags.filter((tag) => tag !== undefined)
-      },
+      ...needs({
+        columns: [],
+        load: async (context, blocks, info) => {
+          await prefetchLinks(context, blocks)
+          await prefetchTags(
+            context,
+            blocks.flatMap((block) => prefetchedLinks(context, block)),
+            info,
+          )
+        },
+        children: (context, block, info) => {
+          const tags = loadTagsOf(context, prefetchedLinks(context, block), selectedTagReader(info))
+          return Array.isArray(tags) ? tags : []
+        },
+      }),
+      resolve: (block, _args, context, info) =>
+        mapLoaded(loadSharingTags(context, block), (links) => loadTagsOf(context, links, selectedTagReader(info))),
     }),
     businessObjects: t.field({
       type: [BusinessObjectLink],
       nullable: { list: false, items: false },
-      resolve: async ({ block_id }, _args, context) => (await load(context, readObjects, block_id)) ?? [],
+      ...needs({ columns: [], load: (context, blocks) => prefetch(context, readObjects, idsOf(blocks)) }),
+      resolve: ({ block_id }, _args, context) =>
+        mapLoaded(load(context, readObjects, block_id), (objects) => objects ?? []),
     }),
     reactions: t.field({
       type: [Reaction],
       nullable: { list: false, items: false },
-      resolve: async ({ block_id }, _args, context) =>
-        toReactions((await load(context, readReactions, block_id)) ?? []),
+      ...needs({ columns: [], load: (context, blocks) => prefetch(context, readReactions, idsOf(blocks)) }),
+      resolve: ({ block_id }, _args, context) =>
+        mapLoaded(load(context, readReactions, block_id), (reactions) => toReactions(reactions ?? [])),
     }),
     favorite: t.boolean({
-      resolve: async (block, _args, context) => (await loadViewerState(context, block))?.favorite ?? false,
+      ...viewerStateNeeds,
+      resolve: (block, _args, context) =>
+        mapLoaded(loadViewerState(context, block), (state) => state?.favorite ?? false),
     }),
     archived: t.exposeBoolean('archived', { nullable: false }),
     snoozed: t.exposeBoolean('snoozed'),
@@ -142,11 +196,13 @@ export const Block = builder.interfaceRef<BlockRow>('Block').implement({
     parentReferenceBlock: t.field({
       type: ReferenceBlock,
       nullable: true,
+      ...needs({ columns: ['parent_id', 'parent_type'] }),
       resolve: ({ parent_id, parent_type }, _args, context) => visibleReference(context, parent_id, parent_type),
     }),
     originReferenceBlock: t.field({
       type: ReferenceBlock,
       nullable: true,
+      ...needs({ columns: ['origin_id', 'origin_type'] }),
       resolve: ({ origin_id, origin_type }, _args, context) => visibleReference(context, origin_id, origin_type),
     }),
     provider: t.exposeString('provider', { nullable: true }),
@@ -155,6 +211,7 @@ export const Block = builder.interfaceRef<BlockRow>('Block').implement({
     uri: t.exposeString('uri', { nullable: true }),
     connectionId: t.string({
       description: "The connection that the block was imported by; null for another tenant's block.",
+      ...needs({ columns: ['connection_id'] }),
       resolve: ({ tenant_id, connection_id }, _args, { viewer }) =>
         tenant_id === viewer.tenantId ? connection_id : null,
     }),

@@ -1,15 +1,24 @@
-import type { SharingRow } from '../../../storage/graph/blocks/related-rows.ts'
+import type { LinkRow } from '../../../storage/graph/blocks/related-rows.ts'
+import { load } from '../../batch-loader.ts'
 import { builder } from '../../builder.ts'
-import { loadTag, Tag } from '../../tags/tag.ts'
+import { withNeeds } from '../../field-needs.ts'
+import { prefetchTags, selectedTagReader, Tag } from '../../tags/tag.ts'
 
-export const SharingTag = builder.objectRef<SharingRow>('SharingTag').implement({
+export const SharingTag = builder.objectRef<LinkRow>('SharingTag').implement({
   description: 'A link from a block to a tag. Links organize content; shared links also grant access to it.',
   fields: (t) => ({
     tagId: t.exposeString('tag_id', { nullable: false }),
     tag: t.field({
       type: Tag,
       nullable: true,
-      resolve: async ({ tag_id }, _args, context) => (await loadTag(context, tag_id)) ?? null,
+      ...withNeeds<LinkRow, unknown>({
+        load: prefetchTags,
+        children: (context, { tag_id }, info) => {
+          const tag = load(context, selectedTagReader(info), tag_id)
+          return tag === undefined || tag instanceof Promise ? [] : [tag]
+        },
+      }),
+      resolve: ({ tag_id }, _args, context, info) => load(context, selectedTagReader(info), tag_id),
     }),
     shared: t.exposeBoolean('shared', {
       nullable: false,

@@ -18,12 +18,70 @@ export type BlockRow = Omit<
   sharing_level: number
 }
 
+/** The length of an excerpt (characters). */
+export const EXCERPT_LENGTH = 500
+
+const COLUMNS = [
+  'tenant_id',
+  'block_id',
+  'block_type',
+  'title',
+  'summary',
+  'text',
+  'detail',
+  'creator_id',
+  'creator_email',
+  'creator_name',
+  'parent_id',
+  'parent_type',
+  'origin_id',
+  'origin_type',
+  'origin_tag_id',
+  'thread_id',
+  'status',
+  'priority',
+  'snoozed',
+  'template',
+  'proposed',
+  'generated',
+  'archived',
+  'date_start',
+  'date_end',
+  'date_due',
+  'date_remind_me',
+  'date_completed',
+  'date_associated',
+  'date_created',
+  'date_updated',
+  'provider',
+  'application',
+  'connection_id',
+  'uri',
+  'external_id',
+  'sharing_level',
+] as const satisfies (keyof BlockRow)[]
+
+/** A column of a `BlockRow`. `excerpt` is the beginning of the text, in the member `text`, of a block without a summary. */
+export type BlockColumn = (typeof COLUMNS)[number] | 'excerpt'
+
+/** Those that tell what a row is. */
+const IDENTITY: readonly BlockColumn[] = ['tenant_id', 'block_id', 'block_type']
+
+/**
+ * Selects some columns of a `BlockRow` from a block `b` and the link `v` that makes it visible, and in any case those that
+ * tell what it is. The members of the other columns are undefined: only for callers who know that nobody reads them.
+ */
+export function selectBlockColumns(names: Iterable<BlockColumn>): RawBuilder<BlockRow> {
+  const selected = new Set([...IDENTITY, ...names])
+  const columns = COLUMNS.filter((name) => selected.has(name)).map((name) =>
+    sql.ref(name === 'sharing_level' ? `v.${name}` : `b.${name}`),
+  )
+  const excerpt = sql`case when b.summary is null then left(b.text, ${sql.lit(EXCERPT_LENGTH)}) end as text`
+  return sql`${sql.join([...columns, ...(selected.has('excerpt') && !selected.has('text') ? [excerpt] : [])])}`
+}
+
 /** Selects the columns of a `BlockRow` from a block `b` and the link `v` that makes it visible. */
-export const blockColumns = sql<BlockRow>`b.tenant_id, b.block_id, b.block_type, b.title, b.summary, b.text, b.detail,
-  b.creator_id, b.creator_email, b.creator_name, b.parent_id, b.parent_type, b.origin_id, b.origin_type,
-  b.origin_tag_id, b.thread_id, b.status, b.priority, b.snoozed, b.template, b.proposed, b.generated, b.archived, b.date_start, b.date_end, b.date_due,
-  b.date_remind_me, b.date_completed, b.date_associated, b.date_created, b.date_updated, b.provider, b.application,
-  b.connection_id, b.uri, b.external_id, v.sharing_level`
+export const blockColumns = selectBlockColumns(COLUMNS)
 
 /**
  * The one rule of visibility: a block is visible if a link `v` shares it with the viewer's own person tag. Blocks of other
@@ -79,8 +137,16 @@ export function selectBlocks(viewer: Viewer, blockIds: readonly string[]): RawBu
 }
 
 /** Finds a block by its id. Returns undefined if it does not exist or the viewer may not see it. */
-export async function findBlock(db: Database | Tx, viewer: Viewer, blockId: string): Promise<BlockRow | undefined> {
-  return (await findBlocks(db, viewer, [blockId])).get(blockId)
+export async function findBlock(
+  db: Database | Tx,
+  viewer: Viewer,
+  blockId: string,
+  columns: RawBuilder<BlockRow> = blockColumns,
+): Promise<BlockRow | undefined> {
+  const { rows } = await sql<BlockRow>`
+    select ${columns} from sharing v join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id
+    where ${visibleTo(viewer)} and v.block_id = ${blockId} limit 1`.execute(db)
+  return rows[0]
 }
 
 /** Finds blocks by their ids, archived or not. The result has only those that the viewer may see, by id. */

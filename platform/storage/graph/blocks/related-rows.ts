@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '../../postgres/database.ts'
 import type { BlockMarkTable, BusinessObjectTable, ReactionTable, SharingTable } from '../../postgres/tables/index.ts'
-import { type Viewer, visibleAmong, visibleTo } from '../access/visibility.ts'
+import { type Viewer, visibleAmong } from '../access/visibility.ts'
 
 export type SharingRow = Selectable<SharingTable>
 export type ViewerStateRow = Selectable<BlockMarkTable>
@@ -34,45 +34,51 @@ export const countOtherShares: LoadByBlock<number> = async (db, viewer, blockIds
   return new Map(rows.map(({ block_id, count }) => [block_id, count]))
 }
 
+/** A link as a viewer sees it. */
+export type LinkRow = Pick<
+  SharingRow,
+  'block_id' | 'tag_id' | 'shared' | 'sharing_level' | 'sharing_approach' | 'pinned' | 'assigned'
+>
+
 /**
  * Loads the links of blocks to the viewer's own tags, the oldest first. Of a block of another tenant, also the people whom
  * it is shared with and whom the viewer has tags of. Tags of other tenants are never visible.
  */
-export const loadLinks: LoadByBlock<SharingRow[]> = async (db, viewer, blockIds) => {
-  const { rows } = await sql<SharingRow>`
-    select s.* from unnest(${blockIds}::uuid[]) as k (block_id)
-    cross join lateral (select from sharing v where ${visibleTo(viewer)} and v.block_id = k.block_id limit 1) v
-    cross join lateral (
-      select * from sharing where tenant_id = ${viewer.tenantId} and block_id = k.block_id
+export const loadLinks: LoadByBlock<LinkRow[]> = async (db, viewer, blockIds) => {
+  const { rows } = await sql<LinkRow & { is_share: boolean }>`
+    with v as materialized (
+      select v.block_tenant_id, v.block_id from ${visibleAmong(viewer, blockIds)}
+    )
+    select s.block_id, s.tag_id, s.shared, s.sharing_level, s.sharing_approach, s.pinned, s.assigned, false as is_share,
+      s.date_created
+    from v cross join lateral (
+      select * from sharing s where s.tenant_id = ${viewer.tenantId} and s.block_id = v.block_id
     ) s
-    order by s.date_created, s.tag_id`.execute(db)
-  const isGuest = rows.some(({ block_tenant_id }) => block_tenant_id !== viewer.tenantId)
-  const shares = isGuest ? await loadSharesOfOwners(db, viewer, blockIds) : []
-  const sharesByKey = new Map(shares.map((share) => [toLinkKey(share), share]))
-  const own = rows.map((row) => withAccess(row, sharesByKey.get(toLinkKey(row))))
-  const ownKeys = new Set(rows.map(toLinkKey))
-  const others = shares.filter((share) => !ownKeys.has(toLinkKey(share)))
-  return Map.groupBy([...own, ...others], ({ block_id }) => block_id)
-}
-
-async function loadSharesOfOwners(
-  db: Database | Tx,
-  viewer: Viewer,
-  blockIds: readonly string[],
-): Promise<SharingRow[]> {
-  const { rows } = await sql<SharingRow>`
-    select h.*, own.tag_id, false as pinned ${sharesOfOwners(viewer, blockIds)} and own.tag_id is not null
-    order by h.date_created, own.tag_id`.execute(db)
-  return rows
+    union all
+    select h.block_id, own.tag_id, h.shared, h.sharing_level, h.sharing_approach, false, h.assigned, true, h.date_created
+    from v cross join lateral (
+      select * from sharing h where h.tenant_id = v.block_tenant_id and h.block_id = v.block_id and h.shared
+    ) h
+    join tags p on p.tenant_id = h.tenant_id and p.tag_id = h.tag_id and p.tag_type = 'person' and p.email is not null
+    join tags own on own.tenant_id = ${viewer.tenantId} and own.tag_type = 'person' and own.email = p.email
+    where v.block_tenant_id <> ${viewer.tenantId} and own.tag_id <> ${viewer.tagId}
+    order by is_share, date_created, tag_id`.execute(db)
+  const own = rows.filter(({ is_share }) => !is_share)
+  if (own.length === rows.length) return Map.groupBy(own, ({ block_id }) => block_id)
+  const sharesByKey = new Map(rows.flatMap((row) => (row.is_share ? [[toLinkKey(row), row]] : [])))
+  const ownKeys = new Set(own.map(toLinkKey))
+  const others = rows.filter((row) => row.is_share && !ownKeys.has(toLinkKey(row)))
+  const links = own.map((row) => withAccess(row, sharesByKey.get(toLinkKey(row))))
+  return Map.groupBy([...links, ...others], ({ block_id }) => block_id)
 }
 
 /** A guest's own link to a person, with the access that the owner's link gives to the person. */
-function withAccess(link: SharingRow, share: SharingRow | undefined): SharingRow {
+function withAccess(link: LinkRow, share: LinkRow | undefined): LinkRow {
   if (!share) return link
   return { ...link, shared: true, sharing_level: share.sharing_level, assigned: share.assigned }
 }
 
-const toLinkKey = ({ block_id, tag_id }: SharingRow) => `${block_id} ${tag_id}`
+const toLinkKey = ({ block_id, tag_id }: LinkRow) => `${block_id} ${tag_id}`
 
 /** Loads the viewer's own state of blocks: favorite and read status. */
 export const loadViewerStates: LoadByBlock<ViewerStateRow> = async (db, { tenantId }, blockIds) => {

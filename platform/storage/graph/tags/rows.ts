@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '../../postgres/database.ts'
 import type { ExternalIdLinkTable, TagTable } from '../../postgres/tables/tags.ts'
 import { isVisible, type Viewer } from '../access/visibility.ts'
@@ -12,14 +12,21 @@ export const tagColumns = sql<TagRow>`t.tenant_id, t.tag_id, t.tag_type, t.tag_s
   t.email_domain, t.avatar, t.favicon, t.url, t.urls, t.phone_number, t.description, t.external_id, t.favorite,
   t.archived, t.date_used, t.date_created, t.date_updated`
 
+/** Selects some columns of a `TagRow`: the members of the others are undefined. */
+export function selectTagColumns(names: Iterable<keyof TagRow>): RawBuilder<TagRow> {
+  const columns = [...new Set<keyof TagRow>(['tag_id', ...names])].sort().map((name) => sql.ref(`t.${name}`))
+  return sql`${sql.join(columns)}`
+}
+
 /** Finds tags of the viewer by id, archived or not. */
 export async function findTags(
   db: Database | Tx,
   { tenantId }: Viewer,
   tagIds: readonly string[],
+  columns: RawBuilder<TagRow> = tagColumns,
 ): Promise<Map<string, TagRow>> {
   const { rows } = await sql<TagRow>`
-    select ${tagColumns} from unnest(${[...new Set(tagIds)]}::uuid[]) as k (tag_id)
+    select ${columns} from unnest(${[...new Set(tagIds)]}::uuid[]) as k (tag_id)
     cross join lateral (select * from tags where tenant_id = ${tenantId} and tag_id = k.tag_id limit 1) t`.execute(db)
   return new Map(rows.map((row) => [row.tag_id, row]))
 }

@@ -12,6 +12,26 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.api.stop())
 
+/** Of the interface, each with a selection of its own fields. */
+const COMMON_FIELDS = [
+  ...['_id', 'blockType', 'title', 'summary', 'text', 'document', 'dateCreated', 'dateUpdated', 'dateAssociated'],
+  ...[
+    'access',
+    'otherSharingCount',
+    'favorite',
+    'archived',
+    'snoozed',
+    'template',
+    'proposed',
+    'generated',
+    'provider',
+  ],
+  ...['application', 'externalId', 'uri', 'connectionId', 'creator { name self }', 'tags { _id alias taskCount }'],
+  ...['sharingTags { tagId pinned tag { email externalIdLinks { externalId } } }', 'businessObjects { _id title }'],
+  ...['reactions { shortcodes count }', 'parentReferenceBlock { id }', 'originReferenceBlock { id }'],
+  'snippet(search: "the")',
+]
+
 /** The expectations use the fixture, which exists only once the tests run. */
 const expectationOf = (type: BlockType): TypeExpectation =>
   ({ ...importedTypes(fixture), ...nativeTypes(fixture) })[type]
@@ -25,6 +45,20 @@ describe.each(BLOCK_TYPES)('a block of type %s', (type) => {
     expect(errors).toBeUndefined()
     const values = Object.fromEntries(Object.entries(fields).map(([name, [, value]]) => [name, value]))
     expect(data.block).toEqual({ __typename: typeNameOf(type), ...values })
+  })
+
+  test('resolves each field alone as with all others', async () => {
+    const { api, ada } = fixture
+    const { id, fields } = expectationOf(type)
+    const _id = await id()
+    const selections = Object.entries(fields).map(([name, [subselection]]) => `${name} ${subselection}`)
+    const all = [...selections, ...COMMON_FIELDS]
+    const withAll = await queryBlock(api, _id, type, all.join(' '), ada.email)
+    expect(withAll.errors).toBeUndefined()
+    const alone: object[] = []
+    for (const selection of all)
+      alone.push((await queryBlock(api, _id, type, selection, ada.email)).data.block as object)
+    expect(Object.assign({}, ...alone)).toEqual(withAll.data.block)
   })
 
   test('has no other fields', () => {

@@ -2,30 +2,30 @@ import { sql } from 'kysely'
 import { organizationDomain, type Person } from '../../model/people.ts'
 import { FREE_MAIL_DOMAINS } from '../free-mail-domains.ts'
 import type { PageContext } from './page-context.ts'
-import type { KnownTag } from './people-tags.ts'
+import type { StoredTag } from './people-tags.ts'
 
 /** What is stored about blocks and the people on them before the blocks are written. */
-export interface KnownParticipants {
+export interface StoredParticipants {
   /** The addresses on the blocks, by block id. */
   previousPeople: ReadonlyMap<string, readonly string[]>
   /** The tags of people by e-mail, and those of organizations by domain. */
-  people: ReadonlyMap<string, KnownTag>
-  organizations: ReadonlyMap<string, KnownTag>
+  people: ReadonlyMap<string, StoredTag>
+  organizations: ReadonlyMap<string, StoredTag>
 }
 
-interface KnownRow extends KnownTag {
+interface StoredRow extends StoredTag {
   kind: 'person' | 'organization' | 'block'
   key: string
   people: string[]
 }
 
 /** Reads all of it in one statement. */
-export async function findKnownParticipants(
+export async function findStoredParticipants(
   { tx, tenantId }: PageContext,
   people: readonly Person[],
   blockIds: readonly string[],
-): Promise<KnownParticipants> {
-  const { rows } = await sql<KnownRow>`
+): Promise<StoredParticipants> {
+  const { rows } = await sql<StoredRow>`
     select 'person' as kind, k.key, t.tag_id as "tagId", t.alias in ('', k.key) as "isUnnamed", null::text[] as people
     from unnest(${people.map(({ email }) => email)}::text[]) as k (key)
     cross join lateral (
