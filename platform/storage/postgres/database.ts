@@ -51,7 +51,7 @@ export async function retryConflicts<T>(execute: () => Promise<T>): Promise<T> {
 /** SQLSTATE classes of temporary unavailability: connection exception, insufficient resources, operator intervention. */
 const UNAVAILABLE = /^(?:08|53|57P)/
 /** Messages of the driver for a connection that cannot be opened or was lost; these errors have no code. */
-const NO_CONNECTION = /timeout exceeded when trying to connect|Connection terminated/
+const NO_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 
 /** Whether the error means that the database is down or has no connection left, rather than that the statement is wrong. */

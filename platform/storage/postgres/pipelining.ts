@@ -8,6 +8,8 @@ type Result = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
 
 /** SQLSTATE of every statement that follows a failed one. */
 const IN_FAILED_TRANSACTION = '25P02'
+/** Statements after which a transaction goes on in spite of a failed one. */
+const RECOVERIES = /^\s*rollback to\b/i
 /** Statements that do no harm if the transaction has not begun. */
 const READS = /^\s*select\b/i
 /** The same as `commit`; told apart from the one that ends every transaction. */
@@ -85,6 +87,7 @@ class PipelinedTransaction {
     if (this.#waits) await this.#begun
     try {
       const [result] = await Promise.all([send(), this.#begun])
+      if (RECOVERIES.test(text)) this.#failure = undefined
       return result
     } catch (error) {
       throw await this.#toCause(error)
@@ -104,13 +107,14 @@ class PipelinedTransaction {
     return send()
   }
 
-  /** The error of the statement that failed first, which may arrive after those of its successors. */
+  /**
+   * The error of the statement that failed first. Those of its successors may arrive before it, and are not always that the
+   * transaction has failed: a statement that could not be prepared therefore is unknown when it is sent again.
+   */
   async #toCause(error: unknown): Promise<unknown> {
-    if (!(error instanceof pg.DatabaseError) || error.code !== IN_FAILED_TRANSACTION) {
-      this.#failure = error
-      return error
-    }
-    if (this.#failure === undefined) await new Promise((resolve) => setImmediate(resolve))
+    const isConsequence = error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION
+    if (!isConsequence) this.#failure ??= error
+    else if (this.#failure === undefined) await new Promise((resolve) => setImmediate(resolve))
     return this.#failure ?? error
   }
 }
@@ -149,7 +153,7 @@ export class Pipeline {
    * the transaction is rolled back. Rejects after the end of the transaction.
    */
   readonly send: Send = <Row>(statement: Statement<Row>) => {
-    if (this.#hasEnded) return Promise.reject(new Error('the transaction has ended'))
+    if (this.#hasEnded) return mayFail(Promise.reject(new Error('the transaction has ended')))
     const sending = this.#connection.executeQuery<Row>(statement.compile(this.#tx)).then(({ rows }) => rows)
     return mayFail(sending)
   }

@@ -1,7 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { createDatabase, type Database, inTransaction } from '../../../../platform/storage/postgres/database.ts'
+import {
+  createDatabase,
+  type Database,
+  inTransaction,
+  isUnavailable,
+  type Tx,
+} from '../../../../platform/storage/postgres/database.ts'
 import { Pipeline } from '../../../../platform/storage/postgres/pipelining.ts'
 import { openTestStore, type TestStore } from '../test-store.ts'
 
@@ -80,6 +87,65 @@ test('a failure that nobody has awaited is thrown by the commit', async () => {
   })
   await expect(work).rejects.toMatchObject({ code: '23514' })
   expect(await listNumbers()).toEqual([])
+})
+
+test('the error of the failed statement is thrown also by one that could not be prepared because of it', async () => {
+  const insertDated = (n: number) => sql`insert into numbers (n, date) values (${n}, ${0})`
+  await insertDated(10).execute(db)
+  let attempts = 0
+  const work = inTransaction(db, async (tx) => {
+    attempts += 1
+    const pipeline = await Pipeline.open(tx)
+    pipeline.send(insert(100))
+    pipeline.send(insertDated(11))
+    await pipeline.send(insertDated(12))
+  })
+  await expect(work).rejects.toMatchObject({ code: '23514' })
+  expect(attempts).toBe(1)
+  expect(await listNumbers()).toEqual([10])
+})
+
+test('an error that was undone by a savepoint is not the cause of later ones', async () => {
+  for (const n of [10, 11]) await insert(n).execute(db)
+  const work = inTransaction(db, async (tx) => {
+    const pipeline = await Pipeline.open(tx)
+    await sql`savepoint part`.execute(tx)
+    await expect(sql`select 1 / 0`.execute(tx)).rejects.toMatchObject({ code: '22012' })
+    await sql`rollback to savepoint part`.execute(tx)
+    pipeline.send(insert(100))
+    await pipeline.send(numbers)
+  })
+  await expect(work).rejects.toMatchObject({ code: '23514' })
+})
+
+test('what is sent after the end is refused, and need not be awaited either', async () => {
+  await inTransaction(db, async (tx) => {
+    const pipeline = await Pipeline.open(tx)
+    pipeline.send(insert(1))
+    pipeline.commit()
+    pipeline.send(insert(2))
+    await expect(pipeline.send(insert(3))).rejects.toThrow('the transaction has ended')
+  })
+  expect(await listNumbers()).toEqual([1])
+})
+
+test('the loss of a connection is told apart from a wrong statement, wherever it is noticed', async () => {
+  const lose = async (tx: Tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(store.db)
+  }
+  const between = inTransaction(db, async (tx) => {
+    await lose(tx)
+    await pause(100)
+    await numbers.execute(tx)
+  })
+  expect(isUnavailable(await between.catch((error: unknown) => error))).toBe(true)
+  const before = inTransaction(db, async (tx) => {
+    await lose(tx)
+    await pause(100)
+  })
+  expect(isUnavailable(await before.catch((error: unknown) => error))).toBe(true)
+  expect((await numbers.execute(db)).rows).toEqual([])
 })
 
 test('work is repeated after a serialization failure that nobody has awaited', async () => {
