@@ -87,10 +87,12 @@ function rankedIds(blockQuery: BlockQuery, order: Order, limit: number): RawBuil
   const relevance = textQuery && rank(textQuery)
   // Where matches are found by reading their text, they are ranked at the same time.
   const ranked = hasBlocks && relevance ? sql`, ${relevance} as relevance` : sql``
+  const joinsBlocks =
+    !hasBlocks || order === 'smart' || !isLinkOrder(order.filter(({ field }) => field !== 'relevance'))
   return sql`select v.block_tenant_id, v.block_id from (
       select *, row_number() over (order by date_updated desc, block_id) as place
       from ${newestRows(blockQuery, limit, ranked)} newest
-    ) v ${hasBlocks ? sql`` : BLOCK}
+    ) v ${joinsBlocks ? BLOCK : sql``}
     ${orderBy(order, {
       dateUpdated: sql`v.date_updated`,
       relevance:

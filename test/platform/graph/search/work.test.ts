@@ -78,6 +78,8 @@ describe('a frequent word', () => {
     expect(await titles({ ...recent, sort: [{ field: 'relevance' }, { field: 'dateUpdated', order: 'ASC' }] })).toEqual(
       ['1000'],
     )
+    const byTitle = { ...recent, size: 3, sort: [{ field: 'relevance' }, { field: 'title' }] }
+    expect(await titles(byTitle)).toEqual(['1', '10', '100'])
   })
 
   test('does not read all of its entries from the text index', async () => {
