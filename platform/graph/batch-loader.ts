@@ -56,6 +56,15 @@ export async function prefetch<Key, Value>(
   await Promise.all(new Set(requested.map((key) => pending.get(key))))
 }
 
+/** A value that `prefetch` has loaded. Loads nothing: undefined if the prefetch failed, which its fields then report. */
+export function prefetched<Key, Value>(
+  context: GraphContext,
+  batch: BatchFunction<Key, Value>,
+  key: Key,
+): Value | undefined {
+  return loadedBy(context, batch).values.get(key) as Value | undefined
+}
+
 /** Applies a function to a value that may still have to be loaded. */
 export function mapLoaded<Value, Result>(
   value: Promise<Value> | Value,

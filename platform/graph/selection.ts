@@ -2,6 +2,7 @@ import {
   type FieldNode,
   type GraphQLCompositeType,
   type GraphQLField,
+  type GraphQLSchema,
   getNamedType,
   isCompositeType,
   isInterfaceType,
@@ -28,7 +29,7 @@ export function selectedFields({ schema, fragments, fieldNodes, returnType }: Se
     selections.flatMap((selection) => {
       if (selection.kind === Kind.FIELD) {
         const field = isObjectType(on) || isInterfaceType(on) ? on.getFields()[selection.name.value] : undefined
-        return field ? [{ node: selection, type: on, needs: needsOf(field), field }] : []
+        return field ? [{ node: selection, type: on, needs: needsOn(schema, on, field), field }] : []
       }
       const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments[selection.name.value] : selection
       const condition = schema.getType(fragment?.typeCondition?.name.value ?? on.name)
@@ -38,6 +39,24 @@ export function selectedFields({ schema, fragments, fieldNodes, returnType }: Se
   return isCompositeType(type)
     ? fieldNodes.flatMap(({ selectionSet }) => collect(selectionSet?.selections ?? [], type))
     : []
+}
+
+/** The needs of a field. Those of an interface's include the columns that the types with resolvers of their own read. */
+function needsOn(
+  schema: GraphQLSchema,
+  on: GraphQLCompositeType,
+  field: GraphQLField<unknown, GraphContext>,
+): FieldNeeds<unknown> | undefined {
+  const needs = needsOf(field)
+  if (!needs?.columns || !isInterfaceType(on)) return needs
+  const { columns, ...others } = needs
+  const ofTypes = schema.getPossibleTypes(on).map((type) => {
+    const own = type.getFields()[field.name]
+    return own && needsOf(own)?.columns
+  })
+  return ofTypes.includes(undefined)
+    ? others
+    : { ...others, columns: [...columns, ...ofTypes.flatMap((own) => own ?? [])] }
 }
 
 /** The columns that the resolvers of these fields read; undefined if one of them does not say what it reads. */

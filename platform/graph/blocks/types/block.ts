@@ -15,7 +15,7 @@ import {
 import type { TagRow } from '../../../storage/graph/tags/rows.ts'
 import type { BlockType as Type } from '../../../storage/postgres/tables/index.ts'
 import { parseSearch } from '../../arguments/text.ts'
-import { type BatchFunction, load, mapLoaded, prefetch } from '../../batch-loader.ts'
+import { type BatchFunction, load, mapLoaded, prefetch, prefetched } from '../../batch-loader.ts'
 import { builder, caseInsensitiveEnum } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
 import { findSnippet } from '../../search/snippet.ts'
@@ -56,9 +56,8 @@ const prefetchLinks = (context: GraphContext, blocks: readonly BlockRow[]) =>
   prefetch(context, readLinks, idsOf(blocks))
 
 /** The links of a block that have been prefetched. */
-function prefetchedLinks(context: GraphContext, block: BlockRow): readonly LinkRow[] {
-  const links = loadSharingTags(context, block)
-  return Array.isArray(links) ? links : []
+function prefetchedLinks(context: GraphContext, { block_id }: BlockRow): readonly LinkRow[] {
+  return prefetched(context, readLinks, block_id) ?? []
 }
 
 /** The tags of links, without those that have been merged into others since. */
@@ -162,8 +161,8 @@ export const Block = builder.interfaceRef<BlockRow>('Block').implement({
           )
         },
         children: (context, block, info) => {
-          const tags = loadTagsOf(context, prefetchedLinks(context, block), selectedTagReader(info))
-          return Array.isArray(tags) ? tags : []
+          const reader = selectedTagReader(info)
+          return prefetchedLinks(context, block).flatMap(({ tag_id }) => prefetched(context, reader, tag_id) ?? [])
         },
       }),
       resolve: (block, _args, context, info) =>

@@ -1,5 +1,6 @@
 import type { PersonReference } from '../../../../src/contract/index.ts'
 import { largeContentCost, loadCappedContent } from '../lazy-content.ts'
+import { needs } from '../selected-columns.ts'
 import { defineBlockType } from './block.ts'
 import { Person } from './person.ts'
 
@@ -26,6 +27,7 @@ export const Document = defineBlockType(
     connectionId: t.string({
       description:
         "The connection that the document was imported by or is to be written to; null for another tenant's document.",
+      ...needs({ columns: ['connection_id', 'detail'] }),
       resolve: ({ tenant_id, connection_id, detail }, _args, { viewer }) =>
         tenant_id === viewer.tenantId ? (connection_id ?? (detail as DocumentDetail).connectionId) : null,
     }),

@@ -1,5 +1,5 @@
 import type { LinkRow } from '../../../storage/graph/blocks/related-rows.ts'
-import { load } from '../../batch-loader.ts'
+import { load, prefetched } from '../../batch-loader.ts'
 import { builder } from '../../builder.ts'
 import { withNeeds } from '../../field-needs.ts'
 import { prefetchTags, selectedTagReader, Tag } from '../../tags/tag.ts'
@@ -14,8 +14,8 @@ export const SharingTag = builder.objectRef<LinkRow>('SharingTag').implement({
       ...withNeeds<LinkRow, unknown>({
         load: prefetchTags,
         children: (context, { tag_id }, info) => {
-          const tag = load(context, selectedTagReader(info), tag_id)
-          return tag === undefined || tag instanceof Promise ? [] : [tag]
+          const tag = prefetched(context, selectedTagReader(info), tag_id)
+          return tag ? [tag] : []
         },
       }),
       resolve: ({ tag_id }, _args, context, info) => load(context, selectedTagReader(info), tag_id),

@@ -61,6 +61,20 @@ describe.each(BLOCK_TYPES)('a block of type %s', (type) => {
     expect(Object.assign({}, ...alone)).toEqual(withAll.data.block)
   })
 
+  test('resolves each field that is selected on the interface alone as with all others', async () => {
+    const { api, ada } = fixture
+    const _id = await expectationOf(type).id()
+    const resolve = async (selection: string) => {
+      const query = `query Q($input: FindBlockInput!) { block(input: $input) { ${selection} } }`
+      const { data, errors } = await api.execute(ada.email, query, { input: { _id } })
+      expect(errors).toBeUndefined()
+      return data.block as object
+    }
+    const alone: object[] = []
+    for (const selection of COMMON_FIELDS) alone.push(await resolve(selection))
+    expect(Object.assign({}, ...alone)).toEqual(await resolve(COMMON_FIELDS.join(' ')))
+  })
+
   test('has no other fields', () => {
     const { fields } = expectationOf(type)
     const common = Object.keys((schema.getType('Block') as GraphQLObjectType).getFields())
