@@ -64,11 +64,12 @@ export class LiveEvents<Event extends object = object> implements AsyncIterable<
     return undefined
   }
 
-  /** Unsubscribes immediately. */
+  /** Unsubscribes immediately. Does not fail if the subscription could not start: `nextBatch` reports that. */
   async end(): Promise<void> {
     this.#hasEnded = true
     this.#waiting?.resolve()
-    ;(await this.#listening)()
+    const stopListening = await this.#listening.catch(() => undefined)
+    stopListening?.()
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Event> {

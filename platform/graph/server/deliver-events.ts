@@ -4,6 +4,8 @@ import type { LiveEvents } from '../live/follow.ts'
 export interface Delivery {
   /** The result of an event, as JSON. */
   result: (event: object) => Promise<string>
+  /** Resolves when the client has room for another result. */
+  untilReady: () => Promise<void>
   send: (result: string) => void
   /** The error that the client is sent when the subscription fails. */
   toClientError: (error: unknown) => Error
@@ -24,14 +26,16 @@ export function deliverEvents(events: LiveEvents, delivery: Delivery): AsyncIter
   }
   const deliverAll = async () => {
     for (;;) {
-      const batch = await events.nextBatch()
+      // Events that were delivered are removed from the copy, which releases their results.
+      const batch = (await events.nextBatch())?.slice()
       if (!batch) return
-      for (let start = 0; start < batch.length; start += MAX_PARALLEL) {
-        const results = batch.slice(start, start + MAX_PARALLEL).map(delivery.result)
+      while (batch.length > 0) {
+        const results = batch.splice(0, MAX_PARALLEL).map(delivery.result)
         // The first failure ends the subscription; those of later events must not count as unhandled.
         for (const result of results) result.catch(() => undefined)
         for (const result of results) {
           const text = await result
+          await delivery.untilReady()
           if (hasEnded) return
           delivery.send(text)
         }

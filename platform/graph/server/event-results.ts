@@ -78,7 +78,9 @@ export function toSenderKey({ viewer, timeZone, locale, warnings }: Sender): str
 export function toSelectionKey({ document, operation, variables }: Operation): string {
   const names = variablesBelow.get(operation) ?? findVariablesBelow(document, operation)
   variablesBelow.set(operation, names)
-  return JSON.stringify([operation.name?.value, names.map((name) => [name, variables[name]])])
+  // A variable that is absent has its default value, one that is null has not.
+  const given = names.filter((name) => Object.hasOwn(variables, name))
+  return JSON.stringify([operation.name?.value, given.map((name) => [name, variables[name]])])
 }
 
 /** Of each operation, what `findVariablesBelow` returns. */

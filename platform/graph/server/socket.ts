@@ -15,7 +15,7 @@ import { type ExecuteDeps, executeWithTimeout, type Sender, subscribe } from './
 import type { GraphLimits } from './limits.ts'
 import type { Operation } from './operations.ts'
 import { toSender } from './sender.ts'
-import { close, KeepAlive, send } from './web-socket.ts'
+import { close, KeepAlive, send, untilDrained } from './web-socket.ts'
 
 export interface SocketDeps extends ExecuteDeps {
   viewers: Pick<Authenticator, 'authenticate'>
@@ -167,6 +167,7 @@ export class GraphSocket {
     const start = `{"id":${JSON.stringify(id)},"type":"next","payload":`
     return deliverEvents(source, {
       result: (event) => this.#results.find({ operation, sender, ...keys }, event),
+      untilReady: () => untilDrained(extra.socket, extra.stream),
       send: (result) => send(extra.socket, extra.stream, `${start}${result}}`),
       toClientError: (error) => this.#toClientError(args, error),
     })

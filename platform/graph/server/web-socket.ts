@@ -13,6 +13,9 @@ const CLOSE = {
 
 /** The maximum amount of data that is buffered for a client (bytes). */
 const MAX_BUFFERED_BYTES = 1_000_000
+/** The amount of buffered data from which events wait until it is written (bytes), and how long they wait (ms). */
+const DRAIN_BYTES = 100_000
+const MAX_DRAIN_MS = 10_000
 const PING_INTERVAL_MS = 12_000
 const PING_GROUPS = 12
 
@@ -40,6 +43,30 @@ function uncorkAll(): void {
   const streams = [...corked]
   corked.clear()
   for (const stream of streams) stream.uncork()
+}
+
+const draining = new WeakMap<Writable, Promise<void>>()
+
+/**
+ * Resolves when little is buffered for a client, or its socket has closed. Many events may be ready at once; a client that
+ * reads them as they are written is not slow. One that does not is disconnected.
+ */
+export async function untilDrained(socket: WebSocket, stream: Writable): Promise<void> {
+  while (socket.readyState === socket.OPEN && socket.bufferedAmount > DRAIN_BYTES) {
+    const drained = draining.get(stream) ?? waitForDrain(socket, stream)
+    draining.set(stream, drained)
+    await drained
+  }
+}
+
+async function waitForDrain(socket: WebSocket, stream: Writable): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(() => close(socket, 'slow'), MAX_DRAIN_MS).unref()
+  stream.once('drain', resolve).once('close', resolve)
+  await promise
+  clearTimeout(timer)
+  stream.off('drain', resolve).off('close', resolve)
+  draining.delete(stream)
 }
 
 export function close(socket: WebSocket, cause: keyof typeof CLOSE): void {

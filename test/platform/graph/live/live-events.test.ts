@@ -76,3 +76,12 @@ test('other errors end the subscription', async () => {
   change(1)
   await expect(next()).rejects.toThrow('broken')
 })
+
+test('a subscription that could not start can be ended', async () => {
+  const events = new LiveEvents(
+    () => [],
+    () => Promise.reject(new Error('no connection')),
+  )
+  await expect(events.nextBatch()).rejects.toThrow('no connection')
+  await events.end()
+})

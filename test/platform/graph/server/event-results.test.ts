@@ -55,6 +55,16 @@ test.each<[string, ReturnType<typeof subscriptionOf>]>([
   expect(text).toHaveBeenCalledTimes(2)
 })
 
+test('a variable that is absent has its default value, one that is null has not', async () => {
+  const { event } = createEvent()
+  const document = parse('subscription ($words: String = "x") { changed { text(words: $words) } }')
+  const results = new EventResults(deps)
+  const found = await Promise.all(
+    [{}, { words: null }].map((variables) => results.find(subscriptionOf(variables, {}, document), event)),
+  )
+  expect(found).toEqual(['{"data":{"changed":{"text":"about x"}}}', '{"data":{"changed":{"text":"about null"}}}'])
+})
+
 test('a result is not used for later requests', async () => {
   const { text, event } = createEvent()
   const results = new EventResults(deps)

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from '@jest/globals'
+import { setTimeout } from 'node:timers/promises'
+import { describe, expect, jest, test } from '@jest/globals'
+import { LiveFeed } from '../../../../platform/graph/live/feed.ts'
 import { newEmail, startApi } from '../api.ts'
 import { addBlock, tenantOf } from '../block-content.ts'
 import { api, ask, changeOf, content, recordChanges, socketOf, socketWith, subscribe, useLiveApi } from './live-api.ts'
@@ -110,8 +112,30 @@ test('a client that does not read its events is disconnected, others are not aff
     Array.from({ length: 300 }, () => changeOf(_id)),
   )
   await quick.events(id, 300)
+  // Longer than it may take to read what is waiting for it.
+  await setTimeout(11_000)
   slow.raw.resume()
   expect(await slow.closed).toEqual({ code: 1013, reason: 'Client too slow' })
+})
+
+test('a client that reads is not disconnected when many large events are ready at once', async () => {
+  const owner = await tenantOf(api, newEmail())
+  const _id = await addBlock(content, owner, 'note', { text: 'word '.repeat(20_000) })
+  const socket = await socketOf(owner.email)
+  const id = await subscribe(socket, 'subscription { blockChanged { block { text } } }')
+  await recordChanges(
+    owner,
+    Array.from({ length: 100 }, () => changeOf(_id)),
+  )
+  expect(await Promise.race([socket.events(id, 100), socket.closed])).toHaveLength(100)
+})
+
+test('the error of a subscription that cannot start says nothing about the inside', async () => {
+  const socket = await socketOf(newEmail())
+  const listen = jest.spyOn(LiveFeed.prototype, 'listen').mockRejectedValue(new Error('no connection to 10.0.0.7'))
+  const { payload } = await ask(socket, 'subscription { blockChanged { _id } }')
+  listen.mockRestore()
+  expect(payload).toMatchObject([{ message: 'Internal server error.', extensions: { code: 'INTERNAL_SERVER_ERROR' } }])
 })
 
 test('an idle socket does not delay the shutdown', async () => {
