@@ -94,8 +94,13 @@ class PipelinedTransaction {
     }
   }
 
-  /** Throws the error of the failed statement if the transaction was rolled back. */
+  /**
+   * Throws the error of a failed statement, and the transaction is rolled back. The server does not know of one whose values
+   * could not be sent, and would commit the others.
+   */
   async commit(send: () => Promise<Result>): Promise<Result> {
+    await this.#begun
+    if (this.#failure !== undefined) throw this.#failure
     const result = await this.execute('commit', send)
     if (result.command === 'ROLLBACK' && this.#failure !== undefined) throw this.#failure
     return result

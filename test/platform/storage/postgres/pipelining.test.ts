@@ -148,6 +148,24 @@ test('the loss of a connection is told apart from a wrong statement, wherever it
   expect((await numbers.execute(db)).rows).toEqual([])
 })
 
+test.each([
+  { name: 'its end', early: false },
+  { name: 'an early commit', early: true },
+])('nothing is committed by $name without a statement whose value could not be sent', async ({ early }) => {
+  const circular: Record<string, unknown> = {}
+  circular.itself = circular
+  const work = inTransaction(db, async (tx) => {
+    const pipeline = await Pipeline.open(tx)
+    pipeline.send(sql`select ${circular}::jsonb`)
+    pipeline.send(insert(1))
+    await pipeline.send(numbers)
+    if (early) pipeline.commit()
+  })
+  await expect(work).rejects.toThrow('circular')
+  expect(await listNumbers()).toEqual([])
+  expect((await numbers.execute(db)).rows).toEqual([])
+})
+
 test('work is repeated after a serialization failure that nobody has awaited', async () => {
   let attempts = 0
   await inTransaction(db, async (tx) => {
