@@ -67,6 +67,7 @@ export class LiveFeed implements ChangeFeed {
       this.#publish(changes)
       this.#isFailing = false
     } catch (error) {
+      this.#interval.adapt({ found: false, tookMs: performance.now() - start })
       if (!this.#isFailing) this.#log.warn({ err: error }, 'change feed unavailable; live events are delayed')
       this.#isFailing = true
     }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { BusinessObjectRow } from '../../storage/graph/blocks/related-rows.ts'
 import {
   countOpenTasks,
@@ -31,7 +32,9 @@ const readObjects: BatchFunction<string, BusinessObjectRow[]> = ({ db, viewer },
 export const loadTag = (context: GraphContext, id: string) => load(context, readTags, id)
 
 type TagReader = BatchFunction<string, TagRow>
-const readers = new Map<string, TagReader>()
+/** The number of sets of columns whose readers are cached: there are more sets than memory for them. */
+const MAX_READERS = 500
+const readers = new LRUCache<string, TagReader>({ max: MAX_READERS })
 
 /**
  * Reads the columns of tags that the resolvers of the selected fields read. Selections of the same columns share a reader,

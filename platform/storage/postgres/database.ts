@@ -25,6 +25,8 @@ export async function ping(db: Database): Promise<void> {
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const MAX_ATTEMPTS = 5
+/** After a migration, each attempt may meet another statement of another connection that is outdated. */
+const MAX_OUTDATED_ATTEMPTS = 50
 const RETRY_BASE_DELAY_MS = 20
 
 /** Runs `work` in a transaction: see `retryConflicts`. */
@@ -42,7 +44,8 @@ export async function retryConflicts<T>(execute: () => Promise<T>): Promise<T> {
     try {
       return await execute()
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !isConflict(error)) throw error
+      if (isOutdated(error) && attempt < MAX_OUTDATED_ATTEMPTS) continue
+      if (attempt >= MAX_ATTEMPTS || !isConflict(error)) throw error
       await pause(RETRY_BASE_DELAY_MS * 2 ** attempt * Math.random())
     }
   }
@@ -74,6 +77,5 @@ export function dataErrorCode(error: unknown): string | undefined {
 }
 
 function isConflict(error: unknown): boolean {
-  if (isOutdated(error)) return true
   return error instanceof pg.DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK)
 }

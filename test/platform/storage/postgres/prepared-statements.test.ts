@@ -62,6 +62,18 @@ test('a migration that adds a column does not disturb those who are running', as
   expect(rows).toEqual([{ id: 2, name: 'dog', legs: 4, eyes: null }])
 })
 
+test('a transaction of many statements is repeated until all are prepared anew', async () => {
+  const find = (name: string, on: Database) => sql`select *, ${name} as ${sql.id(name)} from animals`.execute(on)
+  const names = Array.from({ length: 12 }, (_, index) => `n${index}`)
+  for (const name of [...names, ...names]) await find(name, db)
+  await sql`alter table animals add column tail boolean`.execute(store.db)
+  const rows = await inTransaction(db, async (tx) => {
+    for (const name of names) await find(name, tx)
+    return (await find('n0', tx)).rows
+  })
+  expect(rows[0]).toHaveProperty('tail')
+})
+
 test('a statement that the server has forgotten is sent again', async () => {
   await find(1)
   await find(1)
