@@ -79,8 +79,8 @@ export function toSelectionKey({ document, operation, variables }: Operation): s
   const names = variablesBelow.get(operation) ?? findVariablesBelow(document, operation)
   variablesBelow.set(operation, names)
   // A variable that is absent has its default value, one that is null has not.
-  const given = names.filter((name) => Object.hasOwn(variables, name))
-  return JSON.stringify([operation.name?.value, given.map((name) => [name, variables[name]])])
+  const present = names.filter((name) => Object.hasOwn(variables, name))
+  return JSON.stringify([operation.name?.value, present.map((name) => [name, variables[name]])])
 }
 
 /** Of each operation, what `findVariablesBelow` returns. */
