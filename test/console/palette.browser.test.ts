@@ -179,7 +179,7 @@ inBrowser('the command palette and folders', () => {
       await page.getByRole('button', { name: 'Change' }).click()
       await dialog.getByRole('textbox', { name: 'Name' }).fill('North')
       await dialog.getByRole('button', { name: 'Save' }).click()
-      await page.getByRole('heading', { level: 2, name: 'North' }).waitFor()
+      await page.getByRole('heading', { level: 2, name: 'North', exact: true }).waitFor()
       const folders = await app.ada.execute<{ folders: { name: string; color: string; parentId: string | null }[] }>(
         '{ folders { name color parentId } }',
       )
