@@ -42,14 +42,16 @@ async function run(plan: readonly Step[], context: GraphContext, rows: readonly 
   )
 }
 
-const planOf = cacheBySelection((info) => toSteps(info))
+const planOf = cacheBySelection(toSteps)
 
-function toSteps({ schema, fragments, ...ofField }: SelectionInfo): Step[] {
-  return selectedFields({ schema, fragments, ...ofField }).flatMap(({ node, type, needs, field }) => {
+function toSteps(selection: SelectionInfo): Step[] {
+  const { schema, fragments } = selection
+  return selectedFields(selection).flatMap(({ node, type, needs, field }) => {
     // A field that may be skipped loads its values itself.
     if (!needs?.load || node.directives?.length) return []
     const isTypeOf = isObjectType(type) ? type.isTypeOf : undefined
     const isOf = isTypeOf ? (row: unknown) => isTypeOf(row, undefined as never, undefined as never) === true : undefined
+    // Not the whole selection, which has the values of one request.
     const info: SelectionInfo = { schema, fragments, fieldNodes: [node], returnType: field.type }
     return [{ load: needs.load, children: needs.children, info, isOf, next: toSteps(info) }]
   })

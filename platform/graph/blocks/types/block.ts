@@ -83,12 +83,6 @@ export function loadViewerState(context: GraphContext, { block_id }: BlockRow) {
   return load(context, readMarks, block_id)
 }
 
-/** What a field that is resolved from the viewer's own state needs. */
-export const viewerStateNeeds = needs({
-  columns: [],
-  load: (context, blocks) => prefetch(context, readMarks, idsOf(blocks)),
-})
-
 export const Block = builder.interfaceRef<BlockRow>('Block').implement({
   description: 'A unit of content.',
   resolveType: ({ block_type }) => typeNameOf(block_type),
@@ -183,7 +177,7 @@ export const Block = builder.interfaceRef<BlockRow>('Block').implement({
         mapLoaded(load(context, readReactions, block_id), (reactions) => toReactions(reactions ?? [])),
     }),
     favorite: t.boolean({
-      ...viewerStateNeeds,
+      ...needs({ columns: [], load: (context, blocks) => prefetch(context, readMarks, idsOf(blocks)) }),
       resolve: (block, _args, context) =>
         mapLoaded(loadViewerState(context, block), (state) => state?.favorite ?? false),
     }),

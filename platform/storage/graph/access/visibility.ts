@@ -144,7 +144,7 @@ export async function findBlock(
   columns: RawBuilder<BlockRow> = blockColumns,
 ): Promise<BlockRow | undefined> {
   const { rows } = await sql<BlockRow>`
-    select ${columns} from sharing v join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id
+    select ${columns} from ${visibleBlocks}
     where ${visibleTo(viewer)} and v.block_id = ${blockId} limit 1`.execute(db)
   return rows[0]
 }
