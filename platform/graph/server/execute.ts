@@ -1,16 +1,9 @@
-import {
-  createSourceEventStream,
-  type ExecutionArgs,
-  type ExecutionResult,
-  execute,
-  executeSubscriptionEvent,
-  type GraphQLSchema,
-  validateSubscriptionArgs,
-} from 'graphql'
+import { createSourceEventStream, type ExecutionResult, type GraphQLSchema, validateSubscriptionArgs } from 'graphql'
 import type { Logger } from 'pino'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
 import type { GraphContext, GraphDeps, Warning } from '../context.ts'
 import { formatError, GraphError } from '../errors.ts'
+import { executeOperation } from '../execution/execute.ts'
 import { LiveEvents } from '../live/follow.ts'
 import type { Operation } from './operations.ts'
 
@@ -28,9 +21,7 @@ export interface ExecuteDeps {
 
 /** Runs a query or a mutation with its timeout. Errors are formatted for the caller; warnings are in the extensions. */
 export function executeWithTimeout(deps: ExecuteDeps, operation: Operation, sender: Sender): Promise<ExecutionResult> {
-  return withTimeout(deps, operation, sender, async (contextValue) =>
-    execute({ ...executionArgs(deps, operation), contextValue }),
-  )
+  return executeOn(undefined, deps, operation, sender)
 }
 
 const NEVER_ABORTED = new AbortController().signal
@@ -44,9 +35,18 @@ export async function subscribe(
   operation: Operation,
   sender: Sender,
 ): Promise<LiveEvents | ExecutionResult> {
-  const { log } = deps
-  const contextValue = createContext(deps.graph, sender, NEVER_ABORTED)
-  const args = validateSubscriptionArgs({ ...executionArgs(deps, operation), contextValue })
+  const { schema, log, graph } = deps
+  const { document, operation: definition, variables } = operation
+  const args = validateSubscriptionArgs(
+    omitUndefined({
+      schema,
+      document,
+      variableValues: variables,
+      hideSuggestions: true,
+      operationName: definition.name?.value,
+      contextValue: createContext(graph, sender, NEVER_ABORTED),
+    }),
+  )
   const source = 'schema' in args ? await createSourceEventStream(args) : { errors: args }
   if (source instanceof LiveEvents) return source
   if (Symbol.asyncIterator in source) throw new TypeError('a subscription must return LiveEvents')
@@ -60,20 +60,19 @@ export function executeEvent(
   sender: Sender,
   event: unknown,
 ): Promise<ExecutionResult> {
-  return withTimeout(deps, operation, sender, async (contextValue) => {
-    const args = validateSubscriptionArgs({ ...executionArgs(deps, operation), contextValue, rootValue: event })
-    return 'schema' in args ? executeSubscriptionEvent(args) : { errors: args }
-  })
+  return executeOn(event, deps, operation, sender)
 }
 
-function executionArgs({ schema }: ExecuteDeps, { document, operation, variables }: Operation): ExecutionArgs {
-  return omitUndefined({
-    schema,
-    document,
-    variableValues: variables,
-    hideSuggestions: true,
-    operationName: operation.name?.value,
-  })
+function executeOn(
+  rootValue: unknown,
+  deps: ExecuteDeps,
+  operation: Operation,
+  sender: Sender,
+): Promise<ExecutionResult> {
+  const { plan, values } = operation
+  return withTimeout(deps, operation, sender, (context) =>
+    executeOperation({ plan, rootValue, context, variables: values }),
+  )
 }
 
 async function withTimeout(

@@ -7,9 +7,12 @@ import {
   getVariableValues,
   Kind,
   type OperationDefinitionNode,
+  type VariableValues,
 } from 'graphql'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { badVariable, GraphError, withCode } from '../errors.ts'
+import type { OperationPlan } from '../execution/plan.ts'
+import { OperationPlans } from '../execution/plans.ts'
 import { tooComplex } from './complexity.ts'
 import { type Cost, estimateCost } from './cost.ts'
 import { Documents } from './documents.ts'
@@ -27,7 +30,11 @@ export interface GraphRequest {
 export interface Operation extends Cost {
   document: DocumentNode
   operation: OperationDefinitionNode
+  /** The variables as they were sent. */
   variables: Readonly<Record<string, unknown>>
+  /** The variables with the values that the operation uses. */
+  values: VariableValues
+  plan: OperationPlan
 }
 
 /** A valid operation, or the errors for which it is refused. */
@@ -41,11 +48,13 @@ export class Operations {
   readonly #schema: GraphQLSchema
   readonly #limits: GraphLimits
   readonly #documents: Documents
+  readonly #plans: OperationPlans
 
   constructor(schema: GraphQLSchema, limits: GraphLimits) {
     this.#schema = schema
     this.#limits = limits
     this.#documents = new Documents(schema, limits)
+    this.#plans = new OperationPlans(schema)
   }
 
   prepare(body: unknown): PreparedRequest {
@@ -86,6 +95,8 @@ export class Operations {
       document,
       operation,
       variables,
+      values: coerced.variableValues,
+      plan: this.#plans.find({ document, operation, values: coerced.variableValues }),
       ...cost,
       timeoutMs: Math.max(cost.timeoutMs, this.#limits.timeoutMs || MAX_TIMER_MS),
     }

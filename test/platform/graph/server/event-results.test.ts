@@ -1,7 +1,16 @@
 import { expect, jest, test } from '@jest/globals'
-import { buildSchema, type GraphQLError, getOperationAST, parse } from 'graphql'
+import {
+  buildSchema,
+  type GraphQLError,
+  getOperationAST,
+  getVariableValues,
+  type OperationDefinitionNode,
+  parse,
+  type VariableValues,
+} from 'graphql'
 import type { GraphDeps } from '../../../../platform/graph/context.ts'
 import { GraphError } from '../../../../platform/graph/errors.ts'
+import { OperationPlans } from '../../../../platform/graph/execution/plans.ts'
 import { EventResults, toSelectionKey, toSenderKey } from '../../../../platform/graph/server/event-results.ts'
 import type { ExecuteDeps, Sender } from '../../../../platform/graph/server/execute.ts'
 import type { Operation } from '../../../../platform/graph/server/operations.ts'
@@ -12,6 +21,7 @@ const schema = buildSchema(`
   type Subscription { changed(input: String): Event }
   type Event { text(words: String): String }
 `)
+const plans = new OperationPlans(schema)
 const deps: ExecuteDeps = { schema, graph: {} as GraphDeps, log: createLog('silent') }
 const DOCUMENT = parse(
   'subscription S($input: String, $words: String) { changed(input: $input) { text(words: $words) } }',
@@ -20,7 +30,12 @@ const DOCUMENT = parse(
 function subscriptionOf(variables: Record<string, unknown>, changes: Partial<Sender> = {}, document = DOCUMENT) {
   const viewer = { tenantId: 'tenant', tagId: 'tag', email: 'ada@acme.example' }
   const sender: Sender = { viewer, timeZone: 'UTC', locale: undefined, requestId: 'r', warnings: [], ...changes }
-  const operation = { document, operation: getOperationAST(document), variables, timeoutMs: 5_000 } as Operation
+  const definition = getOperationAST(document) as OperationDefinitionNode
+  const { variableValues } = getVariableValues(schema, definition.variableDefinitions ?? [], variables)
+  const values = variableValues as VariableValues
+  const plan = plans.find({ document, operation: definition, values })
+  const cost = { points: 1, heavy: 0, timeoutMs: 5_000 }
+  const operation: Operation = { document, operation: definition, variables, values, plan, ...cost }
   return { operation, sender, senderKey: toSenderKey(sender), selectionKey: toSelectionKey(operation) }
 }
 

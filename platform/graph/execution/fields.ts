@@ -1,0 +1,79 @@
+import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLResolveInfo, isNonNullType } from 'graphql'
+import type { Executing, FieldPlan, SelectionPlan } from './field-plan.ts'
+import { type Path, pathOf } from './paths.ts'
+import { ignoreFailures, isPromise } from './promises.ts'
+import { ResolveInfo } from './resolve-info.ts'
+
+/**
+ * The result of a selection from an object, or a promise of it. Throws GraphQLError if a required field failed, so that
+ * what contains the object becomes null.
+ */
+export function executeFields(
+  execution: Executing,
+  selection: SelectionPlan,
+  source: unknown,
+  path: Path | undefined,
+): unknown {
+  const results = createResults(selection)
+  let pending: Promise<void>[] | undefined
+  try {
+    for (const field of selection) {
+      const name = field.responseName
+      const value = executeField(execution, field, source, path)
+      // A promise keeps the field's place in the order of the result.
+      results[name] = value
+      if (!isPromise(value)) continue
+      pending ??= []
+      pending.push(
+        value.then((completed) => {
+          results[name] = completed
+        }),
+      )
+    }
+  } catch (error) {
+    if (pending) ignoreFailures(pending)
+    throw error
+  }
+  return pending ? Promise.all(pending).then(() => results) : results
+}
+
+/** Like executeFields, but each field starts when the one before it has ended, as those of a mutation must. */
+export async function executeFieldsSerially(
+  execution: Executing,
+  selection: SelectionPlan,
+  source: unknown,
+): Promise<unknown> {
+  const results = createResults(selection)
+  for (const field of selection) results[field.responseName] = await executeField(execution, field, source, undefined)
+  return results
+}
+
+/** Objects with a prototype are faster to fill and to write as JSON; a field that is named __proto__ would change it. */
+function createResults(selection: SelectionPlan): Record<string, unknown> {
+  return selection.some(({ responseName }) => responseName === '__proto__') ? Object.create(null) : {}
+}
+
+function executeField(execution: Executing, plan: FieldPlan, source: unknown, path: Path | undefined): unknown {
+  try {
+    const { resolve = defaultFieldResolver as GraphQLFieldResolver<unknown, unknown> } = plan.field
+    const info = new ResolveInfo(execution, plan, path) as ResolveInfo & GraphQLResolveInfo
+    const result = resolve(source, execution.argumentsOf(plan), execution.context, info)
+    const completed = isPromise(result)
+      ? result.then((value) => plan.complete(execution, value, path, plan.responseName, info))
+      : plan.complete(execution, result, path, plan.responseName, info)
+    return isPromise(completed)
+      ? completed.then(undefined, (error: unknown) => fail(execution, plan, error, path))
+      : completed
+  } catch (error) {
+    return fail(execution, plan, error, path)
+  }
+}
+
+function fail(
+  { errors }: Executing,
+  { field, nodes, responseName }: FieldPlan,
+  error: unknown,
+  path: Path | undefined,
+) {
+  return errors.handle(error, isNonNullType(field.type), nodes, pathOf(path, responseName))
+}

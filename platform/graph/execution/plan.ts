@@ -1,0 +1,133 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  GraphQLIncludeDirective,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  GraphQLSkipDirective,
+  getDirectiveValues,
+  isAbstractType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  type SelectionSetNode,
+  type VariableValues,
+} from 'graphql'
+import { createCompleter } from './complete.ts'
+import type { FieldPlan, SelectionPlan, Selections } from './field-plan.ts'
+
+/** An operation, and the values that its variables have in @skip and @include. */
+export interface PlannedOperation {
+  schema: GraphQLSchema
+  document: DocumentNode
+  operation: OperationDefinitionNode
+  conditions: VariableValues
+  /** Called when the plan has more fields than before. */
+  onGrowth: () => void
+}
+
+/**
+ * What an operation selects from objects of each type. Selections are collected when the first object of their type is
+ * executed, and kept: the objects that follow and the requests that follow only resolve their fields.
+ */
+export class OperationPlan implements Selections {
+  readonly schema: GraphQLSchema
+  readonly operation: OperationDefinitionNode
+  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>
+  /** The number of fields in the plan, at least one. */
+  size = 1
+  readonly #conditions: VariableValues
+  readonly #onGrowth: () => void
+  readonly #selections = new Map<string, SelectionPlan>()
+  readonly #nodeNumbers = new Map<FieldNode, number>()
+
+  constructor({ schema, document, operation, conditions, onGrowth }: PlannedOperation) {
+    const definitions = document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
+    this.schema = schema
+    this.operation = operation
+    this.fragments = Object.fromEntries(definitions.map((fragment) => [fragment.name.value, fragment]))
+    this.#conditions = conditions
+    this.#onGrowth = onGrowth
+  }
+
+  get root(): { type: GraphQLObjectType; selection: SelectionPlan } {
+    const { operation, selectionSet } = this.operation
+    const type = this.schema.getRootType(operation)
+    if (!type) throw new GraphQLError(`The schema has no ${operation}.`, { nodes: this.operation })
+    return { type, selection: this.#selection(`${type.name} root`, type, [selectionSet]) }
+  }
+
+  selectionOf(type: GraphQLObjectType, nodes: readonly FieldNode[]): SelectionPlan {
+    const key = `${type.name} ${nodes.map((node) => this.#numberOf(node)).join()}`
+    return this.#selection(
+      key,
+      type,
+      nodes.flatMap(({ selectionSet }) => selectionSet ?? []),
+    )
+  }
+
+  #selection(key: string, type: GraphQLObjectType, selectionSets: readonly SelectionSetNode[]): SelectionPlan {
+    const existing = this.#selections.get(key)
+    if (existing) return existing
+    const nodes = new Map<string, [FieldNode, ...FieldNode[]]>()
+    const visited = new Set<string>()
+    for (const { selections } of selectionSets) this.#collect(selections, type, nodes, visited)
+    const selection = [...nodes].flatMap(([responseName, of]) => this.#toField(responseName, type, of))
+    this.#selections.set(key, selection)
+    this.size += selection.length
+    this.#onGrowth()
+    return selection
+  }
+
+  #collect(
+    selections: readonly SelectionNode[],
+    type: GraphQLObjectType,
+    fields: Map<string, [FieldNode, ...FieldNode[]]>,
+    visited: Set<string>,
+  ): void {
+    for (const selection of selections) {
+      if (!this.#isIncluded(selection)) continue
+      if (selection.kind === Kind.FIELD) {
+        const responseName = (selection.alias ?? selection.name).value
+        const others = fields.get(responseName)
+        if (others) others.push(selection)
+        else fields.set(responseName, [selection])
+        continue
+      }
+      const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? this.fragments[selection.name.value] : selection
+      if (!fragment || !this.#applies(fragment.typeCondition?.name.value, type)) continue
+      if (selection.kind === Kind.FRAGMENT_SPREAD) {
+        if (visited.has(selection.name.value)) continue
+        visited.add(selection.name.value)
+      }
+      this.#collect(fragment.selectionSet.selections, type, fields, visited)
+    }
+  }
+
+  #isIncluded(selection: SelectionNode): boolean {
+    if (!selection.directives?.length) return true
+    if (getDirectiveValues(GraphQLSkipDirective, selection, this.#conditions)?.if === true) return false
+    return getDirectiveValues(GraphQLIncludeDirective, selection, this.#conditions)?.if !== false
+  }
+
+  #applies(condition: string | undefined, type: GraphQLObjectType): boolean {
+    if (condition === undefined || condition === type.name) return true
+    const on: GraphQLNamedType | undefined = this.schema.getType(condition)
+    return isAbstractType(on) && this.schema.isSubType(on, type)
+  }
+
+  #toField(responseName: string, parentType: GraphQLObjectType, nodes: FieldPlan['nodes']): FieldPlan[] {
+    const field = this.schema.getField(parentType, nodes[0].name.value)
+    if (!field) return []
+    return [{ responseName, parentType, field, nodes, complete: createCompleter(this, { parentType, field, nodes }) }]
+  }
+
+  #numberOf(node: FieldNode): number {
+    const number = this.#nodeNumbers.get(node) ?? this.#nodeNumbers.size
+    this.#nodeNumbers.set(node, number)
+    return number
+  }
+}

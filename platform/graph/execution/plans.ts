@@ -1,0 +1,82 @@
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  type VariableValues,
+  visit,
+} from 'graphql'
+import { LRUCache } from 'lru-cache'
+import { OperationPlan } from './plan.ts'
+
+/** How many fields the cached plans have together. One takes about 500 bytes. */
+const MAX_FIELDS = 100_000
+
+interface ValidOperation {
+  document: DocumentNode
+  operation: OperationDefinitionNode
+  /** The variables of one request, coerced. */
+  values: VariableValues
+}
+
+interface RegisteredOperation {
+  number: number
+  /** The variables that decide which fields are selected. */
+  conditions: readonly string[]
+}
+
+/** The plans of operations that were executed lately. */
+export class OperationPlans {
+  readonly #schema: GraphQLSchema
+  readonly #operations = new WeakMap<OperationDefinitionNode, RegisteredOperation>()
+  readonly #plans = new LRUCache<string, OperationPlan>({ maxSize: MAX_FIELDS })
+  #count = 0
+
+  constructor(schema: GraphQLSchema) {
+    this.#schema = schema
+  }
+
+  /** The plan of a valid operation for the values that the request's variables have in @skip and @include. */
+  find({ document, operation, values }: ValidOperation): OperationPlan {
+    const registered = this.#operations.get(operation) ?? this.#register(operation, document)
+    const conditions = pick(values, registered.conditions)
+    const key = `${registered.number} ${JSON.stringify(conditions.coerced)}`
+    const existing = this.#plans.get(key)
+    if (existing) return existing
+    const store = () => {
+      // The size of an entry is not changed by setting the same value again.
+      this.#plans.delete(key)
+      this.#plans.set(key, plan, { size: plan.size })
+    }
+    const plan = new OperationPlan({ schema: this.#schema, document, operation, conditions, onGrowth: store })
+    store()
+    return plan
+  }
+
+  #register(operation: OperationDefinitionNode, document: DocumentNode): RegisteredOperation {
+    this.#count += 1
+    const registered = { number: this.#count, conditions: findConditions(document) }
+    this.#operations.set(operation, registered)
+    return registered
+  }
+}
+
+/** Of all operations of the document, whose fragments they share. */
+function findConditions(document: DocumentNode): string[] {
+  const names = new Set<string>()
+  visit(document, {
+    Directive: ({ arguments: values = [] }) => {
+      for (const { value } of values) if (value.kind === Kind.VARIABLE) names.add(value.name.value)
+      return false
+    },
+  })
+  return [...names]
+}
+
+function pick({ coerced, sources }: VariableValues, names: readonly string[]): VariableValues {
+  const own = names.filter((name) => Object.hasOwn(coerced, name))
+  return {
+    coerced: Object.fromEntries(own.map((name) => [name, coerced[name]])),
+    sources: Object.fromEntries(own.flatMap((name) => (sources[name] ? [[name, sources[name]]] : []))),
+  }
+}
