@@ -1,7 +1,7 @@
 import { type ExecutionResult, GraphQLError, locatedError, OperationTypeNode } from 'graphql'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
-import { Execution, type ExecutionValues } from './execution-state.ts'
 import { executeFields, executeFieldsSerially } from './fields.ts'
+import { Execution, type ExecutionValues } from './operation-state.ts'
 
 /**
  * Executes a valid operation as the GraphQL specification describes. The errors of its fields are in the result; does not
