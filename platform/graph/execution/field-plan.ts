@@ -22,8 +22,13 @@ export interface FieldPlan {
   complete: Completer
 }
 
-/** The fields that are selected from objects of one type, in the order of the result. */
-export type SelectionPlan = readonly FieldPlan[]
+/** What is selected from objects of one type. */
+export interface SelectionPlan {
+  /** In the order of the result. */
+  fields: readonly FieldPlan[]
+  /** Whether a field is named __proto__ in the result, which would change the prototype of a plain object. */
+  hasProto: boolean
+}
 
 /** What is selected from the objects that an operation meets. */
 export interface Selections {

@@ -17,7 +17,7 @@ export function executeFields(
   const results = createResults(selection)
   let pending: Promise<void>[] | undefined
   try {
-    for (const field of selection) {
+    for (const field of selection.fields) {
       const name = field.responseName
       const value = executeField(execution, field, source, path)
       // A promise keeps the field's place in the order of the result.
@@ -44,13 +44,14 @@ export async function executeFieldsSerially(
   source: unknown,
 ): Promise<unknown> {
   const results = createResults(selection)
-  for (const field of selection) results[field.responseName] = await executeField(execution, field, source, undefined)
+  for (const field of selection.fields)
+    results[field.responseName] = await executeField(execution, field, source, undefined)
   return results
 }
 
-/** Objects with a prototype are faster to fill and to write as JSON; a field that is named __proto__ would change it. */
-function createResults(selection: SelectionPlan): Record<string, unknown> {
-  return selection.some(({ responseName }) => responseName === '__proto__') ? Object.create(null) : {}
+/** Objects with a prototype are faster to fill and to write as JSON. */
+function createResults({ hasProto }: SelectionPlan): Record<string, unknown> {
+  return hasProto ? Object.create(null) : {}
 }
 
 function executeField(execution: Executing, plan: FieldPlan, source: unknown, path: Path | undefined): unknown {

@@ -75,9 +75,10 @@ export class OperationPlan implements Selections {
     const nodes = new Map<string, [FieldNode, ...FieldNode[]]>()
     const visited = new Set<string>()
     for (const { selections } of selectionSets) this.#collect(selections, type, nodes, visited)
-    const selection = [...nodes].flatMap(([responseName, of]) => this.#toField(responseName, type, of))
+    const fields = [...nodes].flatMap(([responseName, of]) => this.#toField(responseName, type, of))
+    const selection = { fields, hasProto: nodes.has('__proto__') }
     this.#selections.set(key, selection)
-    this.size += selection.length
+    this.size += fields.length
     this.#onGrowth()
     return selection
   }
