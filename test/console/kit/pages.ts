@@ -58,5 +58,12 @@ export async function goTo(page: Page, path: string): Promise<void> {
 /** Resolves when the page at a path shows its title, and nothing in it is loading. */
 export async function waitUntilLoaded(page: Page, path: string): Promise<void> {
   const [pathname] = path.split('?')
-  await page.locator(`main[data-path="${pathname}"]:not(:has([aria-busy="true"])) h1`).first().waitFor()
+  // Asked in every frame: locators are asked again only after half a second.
+  await page.waitForFunction(
+    (selector) => document.querySelector(selector)?.checkVisibility() === true,
+    `main[data-path="${pathname}"]:not(:has([aria-busy="true"])) h1`,
+  )
 }
+
+/** The browser globals used by functions that run in the page. */
+declare const document: { querySelector(selector: string): { checkVisibility(): boolean } | null }
