@@ -12,6 +12,7 @@ const shareModules = !process.argv.some((argument) => argument.startsWith('--wat
 export default {
   globalSetup: '<rootDir>/test/kit/database-server.ts',
   globalTeardown: '<rootDir>/test/kit/database-server-stop.ts',
+  testSequencer: '<rootDir>/test/kit/sequencer.mjs',
   testEnvironment: '<rootDir>/test/kit/environment.mjs',
   testEnvironmentOptions: { shareModules },
   roots: ['<rootDir>/test'],

@@ -7,6 +7,7 @@ import { type Person, signIn } from '../../../demo/person.ts'
 import { type System, startSystem } from '../../../demo/system.ts'
 import { VENDOR_NAMES } from '../../../sandbox/index.ts'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
+import { openTestStore } from '../../platform/storage/test-store.ts'
 import { CHROMIUM, CHROMIUM_ARGUMENTS } from './browser.ts'
 
 export { hasChromium } from './browser.ts'
@@ -59,11 +60,18 @@ export async function startConsole({
   platform = {},
   accessTokenSeconds,
 }: ConsoleOptions = {}): Promise<ConsoleSystem> {
-  const system = await startSystem({
+  const store = await openTestStore()
+  const database = { DATABASE_URL: store.url, CREDENTIAL_KEY: 'the-credential-key-of-the-console-tests' }
+  const starting = startSystem({
     consoleFolder: buildConsole,
-    platform: { ...FAST_SYNCS, ...platform },
+    platform: { ...FAST_SYNCS, ...database, ...platform },
     ...omitUndefined({ accessTokenSeconds }),
   })
+  const system = await starting.catch((error) => store.close().then(() => Promise.reject(error)))
+  const stop = async () => {
+    await system.stop()
+    await store.close()
+  }
   try {
     const ada = await signIn(system.platform, system.signInAs(ADA))
     await connectAll(system, ada, connect)
@@ -78,11 +86,11 @@ export async function startConsole({
       open: (email = ADA, options = {}) => openSignedIn({ browser, url: system.platform, refused }, email, options),
       stop: async () => {
         await browser.close()
-        await system.stop()
+        await stop()
       },
     }
   } catch (error) {
-    await system.stop()
+    await stop()
     throw error
   }
 }
