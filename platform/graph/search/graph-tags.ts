@@ -1,6 +1,11 @@
 import { omitNullish } from '../../../src/runtime/omit.ts'
 import type { BlockFilters } from '../../storage/graph/search/filters.ts'
-import { type RelatedTagRow, searchRelatedTags, toRelevance } from '../../storage/graph/search/related-tags.ts'
+import {
+  type RelatedTagRow,
+  type RelatedTagSearch,
+  searchRelatedTags,
+  toRelevance,
+} from '../../storage/graph/search/related-tags.ts'
 import { findTags } from '../../storage/graph/tags/rows.ts'
 import { BLOCK_TYPES, type BlockType } from '../../storage/postgres/tables/index.ts'
 import { parseId, validIds } from '../arguments/ids.ts'
@@ -8,6 +13,8 @@ import { type PageSizePolicy, parsePageRequest } from '../arguments/paging.ts'
 import { builder } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { badInput, notFound } from '../errors.ts'
+import { withNeeds } from '../field-needs.ts'
+import { cacheBySelection, selectedColumnNames } from '../selection.ts'
 import { TagType } from '../tags/tag.ts'
 import { withCost } from '../with-cost.ts'
 import { filterFields, type GraphFilters, orderFields } from './filter-input.ts'
@@ -26,6 +33,8 @@ export const BlockTypeCounts = builder.objectRef<Counts>('BlockTypeCounts').impl
     ),
 })
 
+const needs = (columns: readonly (keyof RelatedTagRow)[]) => withNeeds<RelatedTagRow, never>({ columns })
+
 const GraphTag = builder.objectRef<RelatedTagRow>('GraphTag').implement({
   description: 'A tag that is related to a scope, with measures of the relation.',
   fields: (t) => ({
@@ -40,12 +49,14 @@ const GraphTag = builder.objectRef<RelatedTagRow>('GraphTag').implement({
     coOccurrencePercentage: t.float({
       nullable: false,
       description: 'occurrenceCount as a percentage of all blocks in the scope.',
+      ...needs(['occurrences', 'scope_size']),
       resolve: ({ occurrences, scope_size }) => (100 * occurrences) / scope_size,
     }),
     blockTypes: t.expose('block_types', { type: BlockTypeCounts, nullable: false }),
     relevanceScore: t.float({
       nullable: false,
       description: '0 to 1. Low for a tag that is linked to many blocks outside the scope.',
+      ...needs(['occurrences', 'scope_size', 'total']),
       resolve: toRelevance,
     }),
   }),
@@ -75,9 +86,13 @@ builder.queryField('searchGraphTags', (t) =>
     description: "Tags that are related to a scope, the most relevant first. The scope's own tags are left out.",
     ...withCost({ heavy: true }),
     args: { input: t.arg({ type: GraphSearchTagsInput }) },
-    resolve: (_root, { input }, context) => findRelatedTags(input ?? {}, context),
+    resolve: (_root, { input }, context, info) =>
+      findRelatedTags(input ?? {}, context, { withTypes: selectsTypes(info) }),
   }),
 )
+
+/** Whether the numbers of blocks by type are selected. */
+const selectsTypes = cacheBySelection((info) => selectedColumnNames(info)?.includes('block_types') ?? true)
 
 /** The filters that select the scope, without the ignored fields. Throws BAD_USER_INPUT. */
 export function parseScope(
@@ -91,15 +106,18 @@ export function parseScope(
 export function findRelatedTags(
   input: RelatedTagsInput,
   context: GraphContext,
-  { filters = parseScope(input, context), countsAll = false }: { filters?: BlockFilters; countsAll?: boolean } = {},
+  {
+    filters = parseScope(input, context),
+    ...options
+  }: { filters?: BlockFilters } & Pick<RelatedTagSearch, 'countsAll' | 'withTypes'>,
 ): Promise<RelatedTagRow[]> {
   const { tagTypes, tagSubTypes, minOccurrenceCount, minCoOccurrencePercentage, size } = input
   return searchRelatedTags(
     context.db,
     context.viewer,
     omitNullish({
+      ...options,
       filters,
-      countsAll,
       excludedTagIds: tagsOfScope(input),
       size: parsePageRequest({ size }, context, RELATED_TAGS_SIZE).size,
       tagTypes,
@@ -137,10 +155,11 @@ builder.queryField('graphTags', (t) =>
     description: 'Tags of the given types that are related to a tag.',
     ...withCost({ heavy: true }),
     args: { input: t.arg({ type: GraphTagsInput, required: true }) },
-    resolve: async (_root, { input: { tagId, tagTypes, size } }, context) => {
+    resolve: async (_root, { input: { tagId, tagTypes, size } }, context, info) => {
       const id = parseId(tagId, 'The tag')
       if (!(await findTags(context.db, context.viewer, [id])).has(id)) throw notFound('The tag')
-      return findRelatedTags({ tagIds: [id], tagTypes, size: size ?? RELATED_TAGS_SIZE.defaultSize }, context)
+      const input = { tagIds: [id], tagTypes, size: size ?? RELATED_TAGS_SIZE.defaultSize }
+      return findRelatedTags(input, context, { withTypes: selectsTypes(info) })
     },
   }),
 )

@@ -110,7 +110,7 @@ builder.queryField('generateKnowledgeGraph', (t) =>
 async function generate(input: RelatedTagsInput, linkSize: number, context: GraphContext): Promise<Knowledge> {
   const { db, viewer, warnings } = context
   const filters = parseScope(input, context)
-  const related = await findRelatedTags(input, context, { filters, countsAll: true })
+  const related = await findRelatedTags(input, context, { filters, countsAll: true, withTypes: true })
   const own = await countBlocksByTag(db, viewer, filters, tagsOfScope(input))
   const nodes = [...own, ...related]
   const { coOccurrences, total, isTruncated } = await findCoOccurrences(

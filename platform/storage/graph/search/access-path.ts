@@ -24,6 +24,8 @@ export interface AccessPath {
   satisfied: readonly unknown[]
   /** Whether the candidates already match the pointer and text filters, because an index of blocks found them. */
   usesBlockIndex?: boolean
+  /** If all matches are read and start from links: selects the `block_id` of each candidate, visible or not. */
+  candidates?: RawBuilder<unknown>
 }
 
 /** With a limit, only so many matches are read, the last changed first; without one all of them, in any order. */
@@ -64,8 +66,9 @@ function linkPath(viewer: Viewer, filters: BlockFilters, readsAll: boolean): Acc
   if (!candidates) return undefined
   const { links, isSorted, satisfied, where } = candidates
   if (readsAll) {
-    const from = visibleAmongAll(viewer, sql`array(select c.block_id from ${links} c)`)
-    return { from, where, dateUpdated: sql`v.date_updated`, satisfied }
+    const ids = sql`select c.block_id from ${links} c`
+    const from = visibleAmongAll(viewer, sql`array(${ids})`)
+    return { from, where, dateUpdated: sql`v.date_updated`, satisfied, candidates: ids }
   }
   // Looks up the links that make blocks visible one by one, in the order of the candidates.
   const from = sql`${links} c cross join lateral (
@@ -103,7 +106,7 @@ function blockIndexPath(
  * A table `v` of the links that make blocks visible, in any order. Finds the links of all blocks with one scan of the index
  * that finds them one by one; `offset 0` keeps other conditions from choosing another index.
  */
-function visibleAmongAll(viewer: Viewer, blockIds: RawBuilder<unknown>): RawBuilder<unknown> {
+export function visibleAmongAll(viewer: Viewer, blockIds: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select v.* from sharing v where ${visibleTo(viewer)} and v.block_id = any(${blockIds}) offset 0
   ) v`

@@ -3,7 +3,7 @@ import { anyOf, stringCondition } from '../../postgres/conditions.ts'
 import { tenantMarker } from '../../search-vector.ts'
 import type { Viewer } from '../access/visibility.ts'
 import { inRange } from './date-conditions.ts'
-import type { BlockFilters, StringFilter } from './filters.ts'
+import type { BlockFilters, StringFilter, TaskScope } from './filters.ts'
 import { statusExpression } from './order.ts'
 import type { TextQuery } from './text-query.ts'
 
@@ -89,4 +89,18 @@ function belongsToViewer({ tenantId }: Viewer): RawBuilder<boolean> {
   return sql`(b.creator_id = ${tenantId} or b.creator_email = ${address} or exists (select from sharing l
     join tags t on t.tenant_id = l.tenant_id and t.tag_id = l.tag_id and t.favorite and not t.archived
     where l.tenant_id = ${tenantId} and l.block_id = v.block_id offset 0))`
+}
+
+/** The conditions of a task scope on tasks `b` with visible links `v`. */
+export function taskConditions({ tenantId }: Viewer, tasks: TaskScope | undefined): RawBuilder<boolean>[] {
+  if (!tasks) return []
+  const { pressing, untidy } = tasks
+  const isDueBefore = (time: number) => sql<boolean>`b.date_due < ${time}`
+  return [
+    // A task that a sync brought without its author belongs to the person whose connection it came through.
+    sql`(v.assigned or (b.creator_id = ${tenantId} or b.creator_id is null and b.tenant_id = ${tenantId})
+      and not exists (select from sharing l where l.tenant_id = ${tenantId} and l.block_id = v.block_id and l.assigned))`,
+    ...(pressing ? [anyOf([isDueBefore(pressing.dueBefore), sql`b.priority`])] : []),
+    ...(untidy ? [anyOf([isDueBefore(untidy.dueBefore), sql`b.date_due is null`, sql`b.proposed`])] : []),
+  ]
 }

@@ -4,11 +4,10 @@ import { allOf } from '../../postgres/conditions.ts'
 import type { Database } from '../../postgres/database.ts'
 import type { Viewer } from '../access/visibility.ts'
 import { chooseAccessPath } from './access-path.ts'
-import { blockConditions, matchesText, pointerConditions } from './block-conditions.ts'
+import { blockConditions, matchesText, pointerConditions, taskConditions } from './block-conditions.ts'
 import { inRange } from './date-conditions.ts'
 import type { BlockFilters } from './filters.ts'
 import { linkConditions } from './link-conditions.ts'
-import { taskConditions } from './task-conditions.ts'
 import { toTextQuery } from './text-query.ts'
 
 /** The parts of a statement that selects visible blocks: `select … from ${from} where ${where}`. */
@@ -22,6 +21,11 @@ export interface BlockQuery {
   textQuery?: RawBuilder<unknown>
   /** Whether `from` contains the rows `b` of the blocks. */
   hasBlocks: boolean
+  /**
+   * Selects the `block_id` of each block that matches, whether the viewer may see it or not. Only for statements that check
+   * that themselves; undefined if matches are not found by their links alone.
+   */
+  candidates?: RawBuilder<unknown>
 }
 
 /**
@@ -50,12 +54,16 @@ export async function buildBlockQuery(
     ...blockConditions(viewer, filters),
     ...taskConditions(viewer, filters.tasks),
   ]
+  const conditions = [...path.where, ...onLinks, ...linkConditions(viewer, filters, path.satisfied), ...onBlocks]
   const hasBlocks = withBlocks || onBlocks.length > 0
   return {
     from: hasBlocks ? sql`${path.from} ${BLOCK}` : path.from,
-    where: allOf([...path.where, ...onLinks, ...linkConditions(viewer, filters, path.satisfied), ...onBlocks]),
+    where: allOf(conditions),
     dateUpdated: path.dateUpdated,
-    ...omitUndefined({ textQuery: textQuery?.query }),
+    ...omitUndefined({
+      textQuery: textQuery?.query,
+      candidates: conditions.length === 0 ? path.candidates : undefined,
+    }),
     hasBlocks,
   }
 }

@@ -67,6 +67,20 @@ describe('searchGraphTags', () => {
     }
   })
 
+  test('finds the same tags whether the numbers by type are selected or not', async () => {
+    const viewer = personOf(0)
+    const counts = '_id alias occurrenceCount coOccurrencePercentage relevanceScore'
+    const find = async (input: object, fields: string, fragment = '') => {
+      const query = `query Q($input: GraphSearchTagsInput) { searchGraphTags(input: $input) { ${fields} } } ${fragment}`
+      return (await api.execute(viewer.email, query, { input })).data.searchGraphTags as Related[]
+    }
+    for (const input of [...viewer.tags.map((tag) => ({ tags: [{ _ids: [tag] }] })), { tagIds: viewer.tags }]) {
+      const withTypes = await find(input, `${counts} ...Types`, 'fragment Types on GraphTag { blockTypes { note } }')
+      expect(withTypes.every(({ blockTypes }) => blockTypes)).toBe(true)
+      expect(withTypes.map(({ blockTypes: _, ...tag }) => tag)).toEqual(await find(input, counts))
+    }
+  })
+
   test('applies the minimum count, the minimum percentage, the types and the size', async () => {
     const viewer = personOf(0)
     const scope = { _ids: world.blocks }
