@@ -36,6 +36,40 @@ export function insertChanges(tenantId: string, changes: readonly Change[], now:
     ) with ordinality as c (event_type, subject, subject_id, subject_type, actor_id, detail, ordinality)`
 }
 
+/** Like `insertChanges`, for several tenants, whose rows are locked in the order of their ids. */
+export function insertChangesOfTenants(
+  feeds: readonly (readonly [tenantId: string, changes: readonly Change[]])[],
+  now: number,
+): RawBuilder<unknown> {
+  const events = feeds.flatMap(([tenant_id, changes]) =>
+    changes.map((change, index) => ({ ...change, tenant_id, place: index + 1 })),
+  )
+  return sql`
+    with event as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (tenant_id uuid, place bigint,
+        event_type text, subject text, subject_id uuid, subject_type text, actor_id uuid, detail jsonb)
+    ), ${numbered}
+    insert into change_events
+      (tenant_id, sequence, event_type, subject, subject_id, subject_type, actor_id, detail, date)
+    select e.tenant_id, n.before + e.place, e.event_type, e.subject, e.subject_id, e.subject_type, e.actor_id, e.detail, ${now}
+    from event e join numbered n on n.tenant_id = e.tenant_id`
+}
+
+/**
+ * Common table expressions that give out the sequence numbers after `before` for the rows of a table `event`, to whose
+ * tenants they belong. A tenant's row is read again after it was locked, so concurrent transactions get different numbers.
+ */
+export const numbered = sql.raw(`
+    counted as materialized (
+      select tenant_id, count(*) as count from event group by tenant_id
+    ), locked as materialized (
+      select t.tenant_id from tenants t where t.tenant_id = any(array(select tenant_id from counted))
+      order by t.tenant_id for no key update
+    ), numbered as (
+      update tenants t set sequence = t.sequence + c.count from locked l join counted c on c.tenant_id = l.tenant_id
+      where t.tenant_id = l.tenant_id returning t.tenant_id, t.sequence - c.count as before
+    )`)
+
 /** A change in a tenant's feed. */
 export interface ChangeEvent {
   tenant_id: string

@@ -67,13 +67,25 @@ export async function updateRecipientsAndNotify(
   await notifyRecipients(tx, added, { eventType: 'SHARED', actorId }, now)
 }
 
-/** Updates the sharing rows of recipients. `added` also has the recipients whose role has changed. */
+/**
+ * Updates the sharing rows of recipients. `added` also has the recipients whose role has changed. Without `revokes` nobody
+ * has lost access.
+ */
 export async function updateRecipients(
   send: Send,
   tenantId: string,
   blockIds: readonly string[],
+  { revokes }: { revokes: boolean } = { revokes: true },
 ): Promise<{ removed: RecipientRow[]; added: RecipientRow[] }> {
-  const removing = send(sql<RecipientRow>`
+  const removing = revokes ? send(deleteRecipientRows(tenantId, blockIds)) : []
+  const adding = send(upsertRecipientRows(sql`h.tenant_id = ${tenantId} and h.block_id = any(${blockIds}::uuid[])`))
+  const blocks = blockIds.map((block_id) => ({ block_tenant_id: tenantId, block_id }))
+  const [removed, added] = await Promise.all([removing, adding, send(refreshTenantMarkers(blocks))])
+  return { removed, added }
+}
+
+function deleteRecipientRows(tenantId: string, blockIds: readonly string[]) {
+  return sql<RecipientRow>`
     delete from sharing s using tenants recipient
     where s.block_tenant_id = ${tenantId} and s.tenant_id <> s.block_tenant_id
       and s.block_id = any(${blockIds}::uuid[]) and recipient.tenant_id = s.tenant_id and s.tag_id = recipient.tag_id
@@ -82,11 +94,7 @@ export async function updateRecipients(
         where h.tenant_id = ${tenantId} and h.block_id = s.block_id and h.shared
           and t.tag_type = 'person' and t.email = recipient.email
       )
-    returning s.tenant_id, s.block_tenant_id, s.block_id, s.block_type`)
-  const adding = send(upsertRecipientRows(sql`h.tenant_id = ${tenantId} and h.block_id = any(${blockIds}::uuid[])`))
-  const blocks = blockIds.map((block_id) => ({ block_tenant_id: tenantId, block_id }))
-  const [removed, added] = await Promise.all([removing, adding, send(refreshTenantMarkers(blocks))])
-  return { removed, added }
+    returning s.tenant_id, s.block_tenant_id, s.block_id, s.block_type`
 }
 
 /** Grants a new tenant the blocks that were shared with their address before they signed in. */

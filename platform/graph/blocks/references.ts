@@ -1,7 +1,7 @@
 import type { Mutation } from '../../storage/graph/access/mutation.ts'
 import { type BlockRow, findBlock } from '../../storage/graph/access/visibility.ts'
 import type { BlockType } from '../../storage/postgres/tables/index.ts'
-import { parseId } from '../arguments/ids.ts'
+import { parseId, validIds } from '../arguments/ids.ts'
 import { badInput, forbidden, notFound } from '../errors.ts'
 import type { ReferenceBlockInput } from '../values/block-reference.ts'
 import { isWritable, lockVisible } from '../with-mutation.ts'
@@ -37,6 +37,29 @@ export async function lockOfType(
   const block = await lockVisible(mutation, id, noun)
   if (type != null && block.block_type !== type) throw notFound(noun)
   return block
+}
+
+interface LockedWith<Result> {
+  block: BlockRow
+  result: Result
+}
+
+/**
+ * Awaits a lock of the block `id` that was requested just before, and meanwhile calls `read`. The server executes what it
+ * sends after the lock. If the lock fails, its error is thrown, once `read` has ended: what it sent later would be outside
+ * the transaction. A malformed id is not read, because the lock refuses it.
+ */
+export async function lockAnd<Result>(
+  locking: Promise<BlockRow>,
+  id: string,
+  read: (blockId: string) => Promise<Result>,
+): Promise<LockedWith<Result>> {
+  const [blockId] = validIds([id])
+  const reading = blockId === undefined ? locking.then(() => read(id)) : read(blockId)
+  const [locked, result] = await Promise.allSettled([locking, reading])
+  if (locked.status === 'rejected') throw locked.reason
+  if (result.status === 'rejected') throw result.reason
+  return { block: locked.value, result: result.value }
 }
 
 /** Throws FORBIDDEN if the viewer may only read the block. */

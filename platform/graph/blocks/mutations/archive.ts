@@ -6,7 +6,7 @@ import type { GraphContext } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { parseBlockType } from '../../values/block-reference.ts'
 import { withMutation } from '../../with-mutation.ts'
-import { lockOfType, requireWritable } from '../references.ts'
+import { lockAnd, lockOfType, requireWritable } from '../references.ts'
 import { type Assessment, assess, MetadataChange } from './assessment.ts'
 
 const ArchiveBlockInput = builder.inputType('ArchiveBlockInput', {
@@ -64,14 +64,16 @@ for (const { name, type, noun } of OPERATIONS) {
 function archive(context: GraphContext, input: Input, type: Type | undefined, noun: string): Promise<Archived> {
   const archived = input.archive ?? true
   return withMutation(context, async (mutation) => {
-    const block = await lockOfType(mutation, input._id, type, noun)
+    const locking = lockOfType(mutation, input._id, type, noun)
+    const { block, result: dependants } = await lockAnd(locking, input._id, async (blockId) =>
+      archived && !input.confirmed ? findDependants(mutation, blockId) : [],
+    )
     const { blockType } = input
     if (blockType != null && block.block_type !== parseBlockType('input.blockType', blockType)) throw notFound(noun)
     requireWritable(block, noun)
     const id = block.block_id
-    const needsConfirmation = archived && !block.archived && !input.confirmed
-    const dependants = needsConfirmation ? await findDependants(mutation, block) : []
-    if (dependants.length > 0) return { id, archived: false, metadataChange: { assessment: assess(dependants) } }
+    const needsConfirmation = dependants.length > 0 && !block.archived
+    if (needsConfirmation) return { id, archived: false, metadataChange: { assessment: assess(dependants) } }
     archiveBlock(mutation, block, archived)
     return { id, archived, metadataChange: null }
   })

@@ -1,5 +1,5 @@
 import type { Mutation } from '../../../storage/graph/access/mutation.ts'
-import { addReaction, countReactions, removeReaction } from '../../../storage/graph/access/reactions.ts'
+import { addReaction, listOwnReactions, removeReaction } from '../../../storage/graph/access/reactions.ts'
 import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
 import { selectReactions } from '../../../storage/graph/blocks/related-rows.ts'
 import { builder } from '../../builder.ts'
@@ -7,7 +7,7 @@ import type { GraphContext } from '../../context.ts'
 import { badInput, conflict } from '../../errors.ts'
 import { BlockType } from '../../values/block-reference.ts'
 import { withMutation } from '../../with-mutation.ts'
-import { lockOfType } from '../references.ts'
+import { lockAnd, lockOfType } from '../references.ts'
 import { Reaction, toReactions } from '../types/reaction.ts'
 
 /** The maximum number of reactions of a person to a block. */
@@ -25,15 +25,19 @@ const ReactionInput = builder.inputType('ReactionInput', {
 
 type Input = typeof ReactionInput.$inferInput
 
-const OPERATIONS = {
-  addReaction: async (mutation: Mutation, block: BlockRow, shortcode: string) => {
-    const [, count] = await Promise.all([addReaction(mutation, block, shortcode), countReactions(mutation, block)])
-    if (count > MAX_REACTIONS) {
+/** Changes the viewer's reactions to a locked block. `own` are the emojis with which they have reacted so far. */
+type Change = (mutation: Mutation, block: BlockRow, shortcode: string, own: readonly string[]) => void
+
+const OPERATIONS: Record<string, Change> = {
+  addReaction: (mutation, block, shortcode, own) => {
+    if (own.includes(shortcode)) return
+    if (own.length >= MAX_REACTIONS) {
       throw conflict(`A person can have at most ${MAX_REACTIONS} reactions to a block.`)
     }
+    addReaction(mutation, block, shortcode)
   },
-  removeReaction: async (mutation: Mutation, block: BlockRow, shortcode: string) => {
-    await removeReaction(mutation, block, shortcode)
+  removeReaction: (mutation, block, shortcode, own) => {
+    if (own.includes(shortcode)) removeReaction(mutation, block, shortcode)
   },
 }
 
@@ -49,15 +53,13 @@ for (const [name, change] of Object.entries(OPERATIONS)) {
   )
 }
 
-async function react(
-  context: GraphContext,
-  { _id, blockType, shortcodes }: Input,
-  change: (mutation: Mutation, block: BlockRow, shortcode: string) => Promise<void>,
-) {
+async function react(context: GraphContext, { _id, blockType, shortcodes }: Input, change: Change) {
   const shortcode = parseShortcode(shortcodes)
   const changeReaction = async (mutation: Mutation) => {
-    const block = await lockOfType(mutation, _id, blockType)
-    await change(mutation, block, shortcode)
+    const { block, result: own } = await lockAnd(lockOfType(mutation, _id, blockType), _id, (id) =>
+      listOwnReactions(mutation, id),
+    )
+    change(mutation, block, shortcode, own)
     return block.block_id
   }
   return withMutation(context, changeReaction, async (send, blockId) =>

@@ -1,3 +1,4 @@
+import { loadLinkedTags } from '../../../storage/graph/access/shares.ts'
 import { builder } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
 import { badInput } from '../../errors.ts'
@@ -40,10 +41,12 @@ async function updateBlock(context: GraphContext, { _id, blockType, sharingTags 
   return withMutationOfBlock(context, async (mutation) => {
     if (!sharingTags) return (await lockOfType(mutation, _id, type)).block_id
     const argument = 'input.sharingTags'
-    const { block, links, result } = await lockWithLinks(mutation, lockOfType(mutation, _id, type), _id, () =>
-      resolveShares(mutation, argument, sharingTags),
-    )
-    await replaceShares(mutation, block, argument, result, links)
+    const read = (id: string) =>
+      Promise.all([resolveShares(mutation, argument, sharingTags), loadLinkedTags(mutation, id)])
+    const locked = await lockWithLinks(mutation, lockOfType(mutation, _id, type), _id, read)
+    const [shares, linkedTags] = locked.result
+    const { block, links } = locked
+    await replaceShares(mutation, block, argument, shares, { links, linkedTags })
     return block.block_id
   })
 }

@@ -12,8 +12,8 @@ import { notFound } from '../../errors.ts'
 import { withMutationOfBlock } from '../../with-mutation.ts'
 import { requireWritable } from '../references.ts'
 import { addSharesOfUpsert } from '../sharing/share-block.ts'
-import { resolveShares } from '../sharing/share-input.ts'
-import type { ShareTarget } from '../sharing/share-policy.ts'
+import { resolveShares, type ShareInput } from '../sharing/share-input.ts'
+import type { ShareTarget, ViewerLink } from '../sharing/share-policy.ts'
 import type { SharingTagInput } from '../types/sharing-tag.ts'
 
 /** A block to create or to change. Fields that are undefined are left unchanged. */
@@ -29,10 +29,13 @@ export interface BlockUpsert {
   viewerState?: ViewerState
   sharingTags?: readonly (typeof SharingTagInput.$inferInput)[] | null | undefined
   /** Creates the block and its first links; by default in the viewer's tenant. Returns undefined if the id exists. */
-  create?: (mutation: Mutation, id: string | undefined, fields: BlockFields) => Promise<ShareTarget | undefined>
+  create?: (mutation: Mutation, id: string | undefined, fields: BlockFields) => Promise<CreatedBlock | undefined>
   /** Runs at the end of the same transaction. */
   afterWrite?: (mutation: Mutation, block: ShareTarget, existing: BlockRow | undefined) => Promise<void>
 }
+
+/** A block that was just created, and the viewer's links of it, where they are known. */
+export type CreatedBlock = ShareTarget & { links?: ReadonlyMap<string, ViewerLink> }
 
 /** Creates or changes a block and returns it. Throws NOT_FOUND if the id belongs to a block that the viewer cannot see. */
 export async function upsertBlock(context: GraphContext, upsert: BlockUpsert): Promise<BlockRow> {
@@ -48,10 +51,14 @@ export async function upsertBlock(context: GraphContext, upsert: BlockUpsert): P
 
 /** Creates the block, or updates it if a concurrent request has created one with the same id in the meantime. */
 async function createOrUpdate(mutation: Mutation, id: string | undefined, upsert: BlockUpsert): Promise<ShareTarget> {
-  const { create = createOwn(upsert.type) } = upsert
-  const created = await create(mutation, id, await upsert.fields(mutation, undefined))
+  const { create = createOwn(upsert.type), sharingTags } = upsert
+  const fields = await upsert.fields(mutation, undefined)
+  // Of a block that nobody else knows yet, the tags may be read first, together with `begin`.
+  const isNew = id === undefined && upsert.create === undefined
+  const shares = isNew && sharingTags ? await resolveShares(mutation, 'input.sharingTags', sharingTags) : undefined
+  const created = await create(mutation, id, fields)
   if (created) {
-    await finish(mutation, created, upsert, undefined)
+    await finish(mutation, created, upsert, { shares })
     return created
   }
   const existing = id === undefined ? undefined : await lockBlock(mutation, id)
@@ -64,8 +71,8 @@ const createOwn =
   async (mutation, block_id, fields) => {
     const created = await createBlock(mutation, omitUndefined({ ...fields, block_type, block_id }))
     if (!created) return undefined
-    await grantOwnership(mutation, created)
-    return { ...created, sharing_level: 2 }
+    const link = await grantOwnership(mutation, created)
+    return { ...created, sharing_level: 2, links: new Map([[link.tag_id, link]]) }
   }
 
 async function update(mutation: Mutation, block: BlockRow, upsert: BlockUpsert): Promise<BlockRow> {
@@ -76,20 +83,20 @@ async function update(mutation: Mutation, block: BlockRow, upsert: BlockUpsert):
   const isViewerStateOnly = hasViewerState && !hasFields && !upsert.sharingTags
   if (!isViewerStateOnly) requireWritable(block, upsert.noun)
   if (hasFields) updateBlock(mutation, block, fields)
-  await finish(mutation, block, upsert, block)
+  await finish(mutation, block, upsert, { existing: block })
   return block
 }
 
 async function finish(
   mutation: Mutation,
-  block: ShareTarget,
+  block: CreatedBlock,
   { sharingTags, viewerState, afterWrite }: BlockUpsert,
-  existing: BlockRow | undefined,
+  { existing, shares }: { existing?: BlockRow; shares?: readonly ShareInput[] | undefined },
 ): Promise<void> {
   if (sharingTags) {
-    const loading = mayFail(loadViewerLinks(mutation, block))
-    const shares = await resolveShares(mutation, 'input.sharingTags', sharingTags)
-    await addSharesOfUpsert(mutation, block, shares, await loading)
+    const loading = block.links ?? mayFail(loadViewerLinks(mutation, block))
+    const resolved = shares ?? (await resolveShares(mutation, 'input.sharingTags', sharingTags))
+    await addSharesOfUpsert(mutation, block, resolved, await loading)
   }
   if (viewerState) saveViewerState(mutation, block, viewerState)
   await afterWrite?.(mutation, block, existing)

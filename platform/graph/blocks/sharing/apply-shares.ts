@@ -125,7 +125,8 @@ async function recordChanges(mutation: Mutation, block: ShareTarget, applied: re
     mutation.recordActivity(block, { activity_type: next?.assigned ? 'ASSIGNED' : 'UNASSIGNED', detail: { tagId } })
   }
   await notifyOwner(mutation, block, accessChanges)
-  if (accessChanges.length > 0 || assignments.length > 0) mutation.recordShareChange(block)
+  const revokes = accessChanges.some(({ next }) => !next?.shared)
+  if (accessChanges.length > 0 || assignments.length > 0) mutation.recordShareChange(block, { revokes })
   else if (applied.length > 0) mutation.recordTenantChange({ event_type: 'UPDATED', ...toSubject(block) })
 }
 

@@ -2,7 +2,8 @@ import type { Mutation } from '../../../storage/graph/access/mutation.ts'
 import { loadViewerLinks } from '../../../storage/graph/access/shares.ts'
 import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
 import type { SharingRow } from '../../../storage/graph/blocks/related-rows.ts'
-import { validIds } from '../../arguments/ids.ts'
+import { mayFail } from '../../../storage/postgres/pipelining.ts'
+import { lockAnd } from '../references.ts'
 
 interface LockedWithLinks<Result> {
   block: BlockRow
@@ -11,24 +12,17 @@ interface LockedWithLinks<Result> {
   result: Result
 }
 
-/**
- * Awaits a lock of the block `id` that was requested just before, and meanwhile loads the viewer's links of the block and
- * calls `read`, which may read what does not depend on the block. The server executes all of it after the lock. If the
- * lock fails, its error is thrown, once `read` has ended: what it sent later would be outside the transaction.
- */
+/** Like `lockAnd`, and also loads the viewer's links of the block. `readMore` may read what does not depend on the block. */
 export async function lockWithLinks<Result>(
   mutation: Mutation,
   locking: Promise<BlockRow>,
   id: string,
-  read: () => Promise<Result>,
+  readMore: (blockId: string) => Promise<Result>,
 ): Promise<LockedWithLinks<Result>> {
-  const [blockId] = validIds([id])
-  const loading = blockId === undefined ? new Map() : loadViewerLinks(mutation, { block_id: blockId })
-  const [locked, loaded, result] = await Promise.allSettled([locking, loading, read()])
-  return { block: unwrap(locked), links: unwrap(loaded), result: unwrap(result) }
-}
-
-function unwrap<Value>(settled: PromiseSettledResult<Value>): Value {
-  if (settled.status === 'rejected') throw settled.reason
-  return settled.value
+  const { block, result } = await lockAnd(locking, id, async (block_id) => {
+    const loading = mayFail(loadViewerLinks(mutation, { block_id }))
+    const read = await readMore(block_id)
+    return { links: await loading, read }
+  })
+  return { block, links: result.links, result: result.read }
 }

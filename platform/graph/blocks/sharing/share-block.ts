@@ -1,16 +1,15 @@
 import type { Mutation } from '../../../storage/graph/access/mutation.ts'
 import { hasOwner, loadViewerLinks } from '../../../storage/graph/access/shares.ts'
-import type { SharingRow } from '../../../storage/graph/blocks/related-rows.ts'
-import { findTags, type TagRow } from '../../../storage/graph/tags/rows.ts'
+import type { TagRow } from '../../../storage/graph/tags/rows.ts'
 import { badInput, conflict, type GraphError } from '../../errors.ts'
 import { applyShareChanges } from './apply-shares.ts'
 import { MAX_SHARES, type ShareInput } from './share-input.ts'
-import { removesOwner, type ShareChange, type ShareTarget } from './share-policy.ts'
+import { removesOwner, type ShareChange, type ShareTarget, type ViewerLink } from './share-policy.ts'
 
 const lastOwner = () => conflict('A block must keep at least one owner.')
 
 /** The viewer's links of a locked block, by tag id; undefined if they were not loaded yet. */
-type ViewerLinks = ReadonlyMap<string, SharingRow> | undefined
+type ViewerLinks = ReadonlyMap<string, ViewerLink> | undefined
 
 /** Adds links to a block and updates existing ones. Throws FORBIDDEN if the viewer may not grant or revoke the access. */
 export async function addShares(
@@ -52,13 +51,11 @@ export async function replaceShares(
   block: ShareTarget,
   argument: string,
   shares: readonly ShareInput[],
-  links?: ViewerLinks,
+  { links: current, linkedTags }: { links: ReadonlyMap<string, ViewerLink>; linkedTags: readonly TagRow[] },
 ): Promise<void> {
-  const current = links ?? (await loadViewerLinks(mutation, block))
   const requestedIds = new Set(shares.map(({ tag }) => tag.tag_id))
-  const removedIds = [...current.keys()].filter((id) => !requestedIds.has(id) && id !== mutation.viewer.tagId)
-  const removedTags = await findTags(mutation.tx, mutation.viewer, removedIds)
-  const removals = [...removedTags.values()].map((tag) => ({ tag, current: current.get(tag.tag_id) }))
+  const isRemoved = ({ tag_id }: TagRow) => !requestedIds.has(tag_id) && tag_id !== mutation.viewer.tagId
+  const removals = linkedTags.filter(isRemoved).map((tag) => ({ tag, current: current.get(tag.tag_id) }))
   const changes = [...shares.map((share) => toChange(share, current.get(share.tag.tag_id))), ...removals]
   await apply(mutation, block, changes, () =>
     badInput(argument, 'must include an owner: a registered user with level 2.'),
@@ -77,7 +74,7 @@ export async function removeShare(
 }
 
 /** Absent members keep their current values. */
-function toChange({ tag, ...share }: ShareInput, current: SharingRow | undefined): ShareChange {
+function toChange({ tag, ...share }: ShareInput, current: ViewerLink | undefined): ShareChange {
   const { pinned = current?.pinned ?? false, assigned = current?.assigned ?? false } = share
   return { tag, current, next: { ...share, pinned, assigned } }
 }

@@ -1,6 +1,5 @@
 import type { BlockKey, Mutation } from '../../../storage/graph/access/mutation.ts'
 import type { LinkInsert } from '../../../storage/graph/access/shares.ts'
-import type { SharingRow } from '../../../storage/graph/blocks/related-rows.ts'
 import type { TagRow } from '../../../storage/graph/tags/rows.ts'
 import { forbidden } from '../../errors.ts'
 
@@ -10,17 +9,20 @@ export type ShareTarget = BlockKey & { sharing_level: number }
 /** The columns of a link from a block to a tag. */
 export type ShareFields = Omit<LinkInsert, 'tenant_id' | 'tag_id'>
 
+/** A link of a block to a tag of the viewer, or of the tenant that owns the block. */
+export type ViewerLink = Omit<LinkInsert, 'tenant_id'>
+
 /** A change of one of the viewer's links. Without `next` the link is deleted. */
 export interface ShareChange {
   tag: TagRow
-  current?: SharingRow | undefined
+  current?: ViewerLink | undefined
   next?: ShareFields | undefined
 }
 
 /** A change together with the link in the owner tenant that it affects. */
 export interface AppliedShare extends ShareChange {
   /** The link that grants access at present. For a guest's private links it is the guest's own link. */
-  accessLink: SharingRow | undefined
+  accessLink: ViewerLink | undefined
   /** The owner tenant's tag, which is recorded in the block's history. Undefined if the link is private to the viewer. */
   ownerTagId: string | undefined
 }

@@ -34,6 +34,22 @@ export class Feeds {
     this.add(tenantId, { event_type, subject: 'block', subject_id: block_id, subject_type: block_type })
   }
 
+  get isEmpty(): boolean {
+    return this.#feeds.size === 0
+  }
+
+  /** Whether these changes are only updates of the given blocks for one tenant. */
+  hasOnlyUpdates(tenantId: string, blockIds: readonly string[]): boolean {
+    return [...this.#feeds].every(
+      ([ofTenant, changes]) =>
+        ofTenant === tenantId &&
+        [...changes.values()].every(
+          ({ event_type, subject, subject_id }) =>
+            event_type === 'UPDATED' && subject === 'block' && blockIds.includes(subject_id),
+        ),
+    )
+  }
+
   /** The changes by tenant, in the order of tenant ids, so that concurrent mutations lock tenants without deadlocks. */
   inTenantOrder(): [string, Change[]][] {
     const feeds = [...this.#feeds].sort(([a], [b]) => (a < b ? -1 : 1))

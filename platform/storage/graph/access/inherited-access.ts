@@ -26,19 +26,19 @@ function inheritingMessages(tenantId: string, parentIds: readonly string[]) {
 /**
  * Brings the access of messages in line with that of their parents, down to nested replies: grants what the parents
  * grant and revokes what they no longer do. Authors keep access to their own messages. Returns the ids of the messages
- * whose links have changed; the caller must update their recipients.
+ * whose links have changed; the caller must update their recipients. Without `revokes` it only grants.
  */
 export async function propagateAccess(
   send: Send,
   tenantId: string,
   parentIds: readonly string[],
-  now: number,
+  { now, revokes }: { now: number; revokes: boolean },
 ): Promise<string[]> {
   const messageIds = new Set<string>()
   let parents: readonly string[] = parentIds
   for (let depth = 0; parents.length > 0 && depth < MAX_DEPTH; depth += 1) {
     const changed = await Promise.all([
-      send(revokeInherited(tenantId, parents)),
+      revokes ? send(revokeInherited(tenantId, parents)) : [],
       send(grantInherited(tenantId, parents, now)),
     ])
     parents = [...new Set(changed.flat().map(({ block_id }) => block_id))].filter((id) => !messageIds.has(id))
@@ -90,9 +90,14 @@ function grantInherited(tenantId: string, parentIds: readonly string[], now: num
 /**
  * Updates the links of recipients that mirror links of the owner. A recipient who shares a block further has a link to
  * their own tag of that person, besides the link in the owner's graph. The mirror takes the role of the owner's link and is
- * deleted together with it. The statements are sent, but not awaited.
+ * deleted together with it, unless nothing was revoked. The statements are sent, but not awaited.
  */
-export function syncRecipientLinks(send: Send, tenantId: string, blockIds: readonly string[]): void {
+export function syncRecipientLinks(
+  send: Send,
+  tenantId: string,
+  blockIds: readonly string[],
+  { revokes }: { revokes: boolean },
+): void {
   const mirrors = sql`s.block_tenant_id = ${tenantId} and s.tenant_id <> s.block_tenant_id
     and s.block_id = any(${blockIds}::uuid[]) and s.shared and t.tenant_id = s.tenant_id and t.tag_id = s.tag_id
     and t.tag_type = 'person' and t.email is not null`
@@ -101,7 +106,7 @@ export function syncRecipientLinks(send: Send, tenantId: string, blockIds: reado
   const original = sql`
     from sharing h join tags p on p.tenant_id = h.tenant_id and p.tag_id = h.tag_id and p.tag_type = 'person'
     where h.tenant_id = ${tenantId} and h.block_id = s.block_id and h.shared and ${isSame}`
-  send(sql`delete from sharing s using tags t where ${mirrors} and not exists (select ${original})`)
+  if (revokes) send(sql`delete from sharing s using tags t where ${mirrors} and not exists (select ${original})`)
   send(sql`
     update sharing s set sharing_level = h.sharing_level, assigned = h.assigned
     from tags t, sharing h, tags p

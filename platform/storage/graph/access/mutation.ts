@@ -1,17 +1,22 @@
 import { sql } from 'kysely'
-import { type Change, insertChanges } from '../../changes.ts'
+import { type Change, insertChanges, insertChangesOfTenants } from '../../changes.ts'
 import { type Database, inTransaction, type Tx } from '../../postgres/database.ts'
 import { mayFail, Pipeline, type Send } from '../../postgres/pipelining.ts'
 import { type RecipientRow, updateRecipients } from '../../sharing.ts'
+import {
+  type BlockChange,
+  type BlockKey,
+  ChangedBlocks,
+  type EventType,
+  type ShareChange,
+  toBlockKey,
+} from './changed-blocks.ts'
 import { Feeds } from './feeds.ts'
 import { propagateAccess, syncRecipientLinks } from './inherited-access.ts'
-import { copyBlockColumns, selectReaders } from './readers.ts'
+import { copyBlockColumns, insertReadersChanges, selectReaders } from './readers.ts'
 import { type BlockRow, selectBlocks, type Viewer, visibleTo } from './visibility.ts'
 
-type EventType = Change['event_type']
-
-/** Identifies a block: the tenant that owns it, its id and its type. */
-export type BlockKey = Pick<BlockRow, 'tenant_id' | 'block_id' | 'block_type'>
+export type { BlockKey }
 
 /** An entry for the activity history of a block. */
 export interface Activity {
@@ -48,8 +53,7 @@ export class Mutation {
   readonly viewer: Viewer
   /** Epoch ms. All writes of the mutation use this time. */
   readonly now: number
-  readonly #changes = new Map<string, BlockKey & { event: EventType }>()
-  readonly #shareChanges = new Map<string, BlockKey>()
+  readonly #changes = new ChangedBlocks()
   readonly #activities: (BlockKey & Activity)[] = []
   readonly #feeds: Feeds
   readonly #pipeline: Pipeline
@@ -65,15 +69,26 @@ export class Mutation {
 
   /** Records that a block was written. A block created by this mutation is reported as CREATED, whatever happens to it later. */
   recordChange(block: BlockKey, event: EventType = 'UPDATED'): void {
-    const recorded = this.#changes.get(block.block_id)
-    const isCovered = recorded !== undefined && (event === 'UPDATED' || recorded.event === 'CREATED')
-    if (!isCovered) this.#changes.set(block.block_id, { ...toBlockKey(block), event })
+    this.#changes.add(block, event, { isRowWritten: true })
   }
 
-  /** Records that a block's shares were written. Tenants who gain or lose access to the block are notified. */
-  recordShareChange(block: BlockKey): void {
-    this.#shareChanges.set(block.block_id, toBlockKey(block))
-    this.recordChange(block)
+  /** Records that a block was inserted. Its links are inserted after it, with its columns. */
+  recordCreation(block: BlockKey): void {
+    this.#changes.add(block, 'CREATED', { isRowWritten: false })
+  }
+
+  /** Records that something that belongs to a block was written, such as a reaction, but not its own row. */
+  recordChangeOfParts(block: BlockKey): void {
+    this.#changes.add(block, 'UPDATED', { isRowWritten: false })
+  }
+
+  /**
+   * Records that a block's shares were written. Tenants who gain or lose access to the block are notified. `revokes` is
+   * whether somebody may have lost access.
+   */
+  recordShareChange(block: BlockKey, { revokes = true }: { revokes?: boolean } = {}): void {
+    this.#changes.addShares(block, revokes)
+    this.recordChangeOfParts(block)
   }
 
   /** Adds an entry to the block's history. */
@@ -92,47 +107,71 @@ export class Mutation {
    */
   async finish<Result>(read: () => Promise<Result>): Promise<Result> {
     // All of these statements start from keys, so that one plan serves all values; planning takes longer than executing.
-    this.send(sql`set local plan_cache_mode = 'force_generic_plan'`)
+    if (!this.#isEmpty()) this.send(sql`set local plan_cache_mode = 'force_generic_plan'`)
     this.#writeActivities()
-    const sharing = [...groupByTenant(this.#shareChanges.values())].map(([tenantId, blocks]) =>
-      this.#updateAccess(tenantId, toIds(blocks)),
+    const changes = this.#changes.all
+    // Readers are all notified of the same then, so the statement that notifies them finds them too. The viewer is one.
+    const isSameForAll =
+      this.#changes.ofShares.length === 0 && this.#feeds.hasOnlyUpdates(this.viewer.tenantId, toIds(changes))
+    if (!isSameForAll) await this.#collectEvents(changes)
+    copyBlockColumns(
+      this.send,
+      changes.filter(({ isRowWritten }) => isRowWritten),
     )
-    const reading = [...groupByTenant(this.#changes.values())].map(([tenantId, blocks]) =>
-      this.#notifyOfBlocks(tenantId, blocks),
-    )
-    await Promise.all([...sharing, ...reading])
     const result = read()
-    const appended = this.#feeds
-      .inTenantOrder()
-      .map(([tenantId, changes]) => this.send(insertChanges(tenantId, changes, this.now)))
+    const appending = isSameForAll ? this.#appendToReaders(changes) : this.#appendFeeds()
     this.#pipeline.commit()
-    return (await Promise.all([result, ...appended]))[0]
+    return (await Promise.all([result, appending]))[0]
   }
 
-  async #updateAccess(tenantId: string, ids: readonly string[]): Promise<void> {
-    const propagating = propagateAccess(this.send, tenantId, ids, this.now)
-    const updating = [mayFail(updateRecipients(this.send, tenantId, ids))]
-    syncRecipientLinks(this.send, tenantId, ids)
+  #isEmpty(): boolean {
+    return this.#changes.all.length === 0 && this.#activities.length === 0 && this.#feeds.isEmpty
+  }
+
+  /** Updates the access that follows from changed shares, and collects what each tenant is notified of. */
+  async #collectEvents(changes: readonly BlockChange[]): Promise<void> {
+    const sharing = [...groupByTenant(this.#changes.ofShares)].map(([tenantId, blocks]) =>
+      this.#updateAccess(tenantId, blocks),
+    )
+    const reading = [...groupByTenant(changes)].map(([tenantId, blocks]) => this.#notifyOfBlocks(tenantId, blocks))
+    await Promise.all([...sharing, ...reading])
+  }
+
+  async #updateAccess(tenantId: string, blocks: readonly ShareChange[]): Promise<void> {
+    const ids = toIds(blocks)
+    const revokes = blocks.some((block) => block.revokes)
+    const propagating = propagateAccess(this.send, tenantId, ids, { now: this.now, revokes })
+    const updating = [mayFail(updateRecipients(this.send, tenantId, ids, { revokes }))]
+    syncRecipientLinks(this.send, tenantId, ids, { revokes })
     const messageIds = await propagating
-    if (messageIds.length > 0) updating.push(updateRecipients(this.send, tenantId, messageIds))
+    if (messageIds.length > 0) updating.push(updateRecipients(this.send, tenantId, messageIds, { revokes }))
     for (const { removed, added } of await Promise.all(updating)) {
       this.#notifyReaders(added, () => 'SHARED')
       this.#notifyReaders(removed, () => 'UNSHARED')
     }
   }
 
-  async #notifyOfBlocks(tenantId: string, blocks: readonly (BlockKey & { event: EventType })[]): Promise<void> {
-    const ids = toIds(blocks)
-    copyBlockColumns(this.send, tenantId, ids)
-    const readers = await this.send(selectReaders(tenantId, ids))
+  async #notifyOfBlocks(tenantId: string, blocks: readonly BlockChange[]): Promise<void> {
+    const readers = await this.send(selectReaders(tenantId, toIds(blocks)))
     const events = new Map(blocks.map(({ block_id, event }) => [block_id, event]))
     this.#notifyReaders(readers, ({ block_id }) => events.get(block_id) ?? 'UPDATED')
     if (tenantId !== this.viewer.tenantId) return
     const visibleIds = new Set(toIds(readers.filter((reader) => reader.tenant_id === tenantId)))
     for (const block of blocks) {
-      const hasLostAccess = !visibleIds.has(block.block_id) && this.#shareChanges.has(block.block_id)
+      const hasLostAccess = !visibleIds.has(block.block_id) && this.#changes.hasShares(block)
       if (hasLostAccess) this.#feeds.addBlock(tenantId, block, 'UNSHARED')
     }
+  }
+
+  async #appendToReaders(changes: readonly BlockChange[]): Promise<void> {
+    if (changes.length > 0) await this.send(insertReadersChanges(changes, this.viewer.tenantId, this.now))
+  }
+
+  async #appendFeeds(): Promise<void> {
+    const feeds = this.#feeds.inTenantOrder()
+    const [[tenantId, changes] = ['', []], ...others] = feeds
+    if (others.length > 0) await this.send(insertChangesOfTenants(feeds, this.now))
+    else if (changes.length > 0) await this.send(insertChanges(tenantId, changes, this.now))
   }
 
   #notifyReaders(rows: readonly RecipientRow[], eventOf: (row: RecipientRow) => EventType): void {
@@ -189,10 +228,6 @@ export async function lockBlock({ send, viewer }: Mutation, blockId: string): Pr
 
 function toIds(blocks: readonly { block_id: string }[]): string[] {
   return blocks.map(({ block_id }) => block_id)
-}
-
-function toBlockKey({ tenant_id, block_id, block_type }: BlockKey): BlockKey {
-  return { tenant_id, block_id, block_type }
 }
 
 function groupByTenant<Block extends BlockKey>(blocks: Iterable<Block>): Map<string, Block[]> {

@@ -1,46 +1,28 @@
+import { sql } from 'kysely'
 import type { BlockKey, Mutation } from './mutation.ts'
+import { visibleAmong } from './visibility.ts'
 
-/** Adds the viewer's emoji to a block. Returns false if it was there already. */
-export async function addReaction(mutation: Mutation, block: BlockKey, shortcode: string): Promise<boolean> {
-  const { tenantId, tagId } = mutation.viewer
-  const insert = mutation.tx
-    .insertInto('reactions')
-    .values({
-      tenant_id: block.tenant_id,
-      block_id: block.block_id,
-      shortcode,
-      actor_id: tenantId,
-      tag_id: tagId,
-      date_created: mutation.now,
-    })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'block_id', 'shortcode', 'actor_id']).doNothing())
-    .returning('shortcode')
-  if ((await mutation.send(insert)).length === 0) return false
-  mutation.recordChange(block)
-  return true
+/** Lists the emojis with which the viewer has reacted to a block that they may see. */
+export async function listOwnReactions({ send, viewer }: Mutation, blockId: string): Promise<string[]> {
+  const rows = await send(sql<{ shortcode: string }>`
+    select r.shortcode from ${visibleAmong(viewer, [blockId])}
+    join reactions r on r.tenant_id = v.block_tenant_id and r.block_id = v.block_id and r.actor_id = ${viewer.tenantId}`)
+  return rows.map(({ shortcode }) => shortcode)
 }
 
-/** Removes the viewer's emoji from a block. Returns false if there was none. */
-export async function removeReaction(mutation: Mutation, block: BlockKey, shortcode: string): Promise<boolean> {
-  const { numDeletedRows: removed } = await mutation.tx
-    .deleteFrom('reactions')
-    .where('tenant_id', '=', block.tenant_id)
-    .where('block_id', '=', block.block_id)
-    .where('shortcode', '=', shortcode)
-    .where('actor_id', '=', mutation.viewer.tenantId)
-    .executeTakeFirstOrThrow()
-  if (removed === 0n) return false
-  mutation.recordChange(block)
-  return true
+/** Adds an emoji that the viewer has not reacted with to a locked block. */
+export function addReaction(mutation: Mutation, block: BlockKey, shortcode: string): void {
+  const { send, viewer, now } = mutation
+  send(sql`
+    insert into reactions (tenant_id, block_id, shortcode, actor_id, tag_id, date_created)
+    values (${block.tenant_id}, ${block.block_id}, ${shortcode}, ${viewer.tenantId}, ${viewer.tagId}, ${now})`)
+  mutation.recordChangeOfParts(block)
 }
 
-/** Counts the different emojis with which the viewer has reacted to a block. */
-export async function countReactions(mutation: Mutation, block: BlockKey): Promise<number> {
-  const select = mutation.tx
-    .selectFrom('reactions')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('tenant_id', '=', block.tenant_id)
-    .where('block_id', '=', block.block_id)
-    .where('actor_id', '=', mutation.viewer.tenantId)
-  return Number((await mutation.send(select))[0]?.count)
+/** Removes an emoji of the viewer from a locked block. */
+export function removeReaction(mutation: Mutation, block: BlockKey, shortcode: string): void {
+  mutation.send(sql`
+    delete from reactions where tenant_id = ${block.tenant_id} and block_id = ${block.block_id}
+      and shortcode = ${shortcode} and actor_id = ${mutation.viewer.tenantId}`)
+  mutation.recordChangeOfParts(block)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { findOrCreatePersonTags } from '../../ingest/people-tags.ts'
 import type { Database, Tx } from '../../postgres/database.ts'
 import type { SharingRow } from '../blocks/related-rows.ts'
+import { type TagRow, tagColumns } from '../tags/rows.ts'
 import type { BlockKey, Mutation } from './mutation.ts'
 
 /** A link of a block to a tag of `tenant_id`, to be inserted or updated. */
@@ -25,6 +26,13 @@ export async function loadViewerLinks(
   const rows = await send(sql<SharingRow>`
     select * from sharing where tenant_id = ${viewer.tenantId} and block_id = ${block_id}`)
   return new Map(rows.map((row) => [row.tag_id, row]))
+}
+
+/** Loads the viewer's own tags that a block is linked to. */
+export function loadLinkedTags({ send, viewer }: Mutation, block_id: string): Promise<TagRow[]> {
+  return send(sql<TagRow>`
+    select ${tagColumns} from sharing s join tags t on t.tenant_id = s.tenant_id and t.tag_id = s.tag_id
+    where s.tenant_id = ${viewer.tenantId} and s.block_id = ${block_id}`)
 }
 
 /** Loads the links of a block to person tags of the tenant that owns it, by email. */
@@ -94,12 +102,18 @@ export async function hasOwner({ tx }: Mutation, { tenant_id, block_id }: BlockK
   return rows.length > 0
 }
 
-/** Makes the viewer an owner of a block they have just created, in whichever tenant's graph it is stored. */
-export async function grantOwnership(mutation: Mutation, block: BlockKey): Promise<void> {
-  const tag_id = await viewerTagIn(mutation, block.tenant_id)
-  const link = { shared: true, sharing_level: 2, sharing_approach: 2, pinned: false, assigned: false }
-  upsertLinks(mutation, block, [{ tenant_id: block.tenant_id, tag_id, ...link }])
-  if (block.tenant_id !== mutation.viewer.tenantId) mutation.recordShareChange(block)
+/**
+ * Makes the viewer an owner of a block they have just created, in whichever tenant's graph it is stored. Returns the link that
+ * was written to that graph.
+ */
+export async function grantOwnership(mutation: Mutation, block: BlockKey): Promise<LinkInsert> {
+  const { tenant_id } = block
+  const tag_id = await viewerTagIn(mutation, tenant_id)
+  const level = { shared: true, sharing_level: 2, sharing_approach: 2 }
+  const link = { tenant_id, tag_id, ...level, pinned: false, assigned: false }
+  upsertLinks(mutation, block, [link])
+  if (tenant_id !== mutation.viewer.tenantId) mutation.recordShareChange(block)
+  return link
 }
 
 /** The id of the tag that stands for the viewer in a tenant's graph. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tenant } from '../../connections/tenants.ts'
+import { unnestIds } from '../../postgres/arrays.ts'
 import type { Database, Tx } from '../../postgres/database.ts'
 import type { BlockTable } from '../../postgres/tables/blocks.ts'
 
@@ -74,10 +75,11 @@ const IDENTITY: readonly BlockColumn[] = ['tenant_id', 'block_id', 'block_type']
 export function selectBlockColumns(names: Iterable<BlockColumn>): RawBuilder<BlockRow> {
   const selected = new Set([...IDENTITY, ...names])
   const columns = COLUMNS.filter((name) => selected.has(name)).map((name) =>
-    sql.ref(name === 'sharing_level' ? `v.${name}` : `b.${name}`),
+    name === 'sharing_level' ? `v.${name}` : `b.${name}`,
   )
-  const excerpt = sql`case when b.summary is null then left(b.text, ${sql.lit(EXCERPT_LENGTH)}) end as text`
-  return sql`${sql.join([...columns, ...(selected.has('excerpt') && !selected.has('text') ? [excerpt] : [])])}`
+  const excerpt = `case when b.summary is null then left(b.text, ${EXCERPT_LENGTH}) end as text`
+  // One text, because Kysely compiles each column of a list anew for each statement.
+  return sql.raw([...columns, ...(selected.has('excerpt') && !selected.has('text') ? [excerpt] : [])].join(', '))
 }
 
 /** Selects the columns of a `BlockRow` from a block `b` and the link `v` that makes it visible. */
@@ -122,7 +124,7 @@ export function isVisible(viewer: Viewer, link: 's' = 's'): RawBuilder<boolean> 
  */
 export function visibleAmong(viewer: Viewer, blockIds: readonly string[]): RawBuilder<unknown> {
   return sql`(
-    select v.* from unnest(${[...new Set(blockIds)]}::uuid[]) as k (block_id)
+    select v.* from ${unnestIds(blockIds)} as k (block_id)
     cross join lateral (
       select * from sharing v where ${visibleTo(viewer)} and v.block_id = k.block_id limit 1
     ) v

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BlockKey, Mutation } from '../access/mutation.ts'
+import type { Mutation } from '../access/mutation.ts'
 import { type BlockRow, visibleTo } from '../access/visibility.ts'
 
 export type Dependant = Pick<BlockRow, 'block_id' | 'block_type' | 'title'> & {
@@ -9,19 +9,20 @@ export type Dependant = Pick<BlockRow, 'block_id' | 'block_type' | 'title'> & {
 
 const MAX_DEPENDANTS = 100
 
-/** Finds blocks that depend on a block and are not archived, for example an agent that watches it. */
-export async function findDependants(
-  { tx, viewer }: Mutation,
-  { tenant_id, block_id }: BlockKey,
-): Promise<Dependant[]> {
-  const { rows } = await sql<Dependant>`
+/**
+ * Finds blocks that depend on a block that the viewer may see, and are not archived, for example an agent that watches it.
+ * They belong to the owner of the block or to the viewer.
+ */
+export function findDependants({ send, viewer }: Mutation, blockId: string): Promise<Dependant[]> {
+  return send(sql<Dependant>`
     select distinct b.block_id, b.block_type, b.title, exists (
       select from sharing v where v.block_tenant_id = b.tenant_id and v.block_id = b.block_id and ${visibleTo(viewer)}
     ) as is_seen
     from block_links l
     join blocks b on b.tenant_id = l.tenant_id and b.block_id = l.source_id and not b.archived
-    where l.tenant_id = any(${[tenant_id, viewer.tenantId]}::uuid[]) and l.target_id = ${block_id}
-      and l.source_id <> ${block_id}
-    order by b.title, b.block_id limit ${MAX_DEPENDANTS}`.execute(tx)
-  return rows
+    where l.tenant_id = any(array(
+        select ${viewer.tenantId}::uuid
+        union select v.block_tenant_id from sharing v where ${visibleTo(viewer)} and v.block_id = ${blockId}
+      )) and l.target_id = ${blockId} and l.source_id <> ${blockId}
+    order by b.title, b.block_id limit ${MAX_DEPENDANTS}`)
 }

@@ -80,7 +80,7 @@ export async function createBlock(mutation: Mutation, block: BlockInsert): Promi
     if ((await mutation.send(ifUnused)).length === 0) return undefined
     forgetOthers(mutation, created)
   }
-  mutation.recordChange(created, 'CREATED')
+  mutation.recordCreation(created)
   mutation.recordActivity(created, { activity_type: 'CREATED' })
   return created
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { unnestIds } from '../../postgres/arrays.ts'
 import type { Database, Tx } from '../../postgres/database.ts'
 import type { ExternalIdLinkTable, TagTable } from '../../postgres/tables/tags.ts'
 import { isVisible, type Viewer } from '../access/visibility.ts'
@@ -26,7 +27,7 @@ export async function findTags(
   columns: RawBuilder<TagRow> = tagColumns,
 ): Promise<Map<string, TagRow>> {
   const { rows } = await sql<TagRow>`
-    select ${columns} from unnest(${[...new Set(tagIds)]}::uuid[]) as k (tag_id)
+    select ${columns} from ${unnestIds(tagIds)} as k (tag_id)
     cross join lateral (select * from tags where tenant_id = ${tenantId} and tag_id = k.tag_id limit 1) t`.execute(db)
   return new Map(rows.map((row) => [row.tag_id, row]))
 }
