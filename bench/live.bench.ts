@@ -11,13 +11,14 @@ import { type Audience, planAudience } from './live/audience.ts'
 import type { Usage, UsageRequest, WriterResult, WriterTask } from './live/messages.ts'
 import { type Outcome, Sockets } from './live/sockets.ts'
 import { percentile, report, round } from './report.ts'
+import { openCopy } from './writes/copy.ts'
 
-/** The graph is small, because events look up blocks by their ids only, and its own, because its rows are changed. */
+/** The graph is small, because events look up blocks by their ids only. Its copy is changed. */
 const BLOCKS = Number(process.env.LIVE_BLOCKS ?? '10000')
 const SOCKETS = Number(process.env.LIVE_SOCKETS ?? '1000')
 const RATE = Number(process.env.LIVE_RATE ?? '100')
 const SECONDS = Number(process.env.LIVE_SECONDS ?? '20')
-/** How long changes happen before those that are measured, so that the platform's code is compiled. */
+/** How long changes happen at least before those that are measured, so that the platform's code is compiled. */
 const WARM_UP_SECONDS = 6
 /** How long the platform is left alone before its memory is read, and how long it is measured without changes (ms). */
 const SETTLE_MS = 2_000
@@ -36,22 +37,26 @@ const PLATFORM_FLAGS = (process.env.LIVE_PLATFORM_FLAGS ?? '').split(' ').filter
  */
 export async function benchLive(): Promise<void> {
   const seeded = await openSeeded(BLOCKS)
+  const copy = await openCopy(seeded).finally(() => seeded.close())
   const issuer = await startIssuer()
   try {
-    await trustIssuer(seeded, issuer.issuer)
-    await measure(seeded, issuer, await planAudience(seeded, SOCKETS))
+    await trustIssuer(copy, issuer.issuer)
+    await measure(copy, issuer, await planAudience(copy, SOCKETS))
   } finally {
     await issuer.stop()
-    await seeded.close()
+    await copy.close()
   }
 }
 
 async function measure(seeded: Seeded, issuer: TestIssuer, { subscribers, targets }: Audience): Promise<void> {
+  // The first change of a block reads its pages from disk, and writes them whole to the log. Both is due to the copying.
+  const warmUpChanges = Math.max(RATE * WARM_UP_SECONDS, targets.length)
   const task = {
     dataDir: seeded.dataDir,
+    address: seeded.address,
     targets,
     rate: RATE,
-    changes: RATE * (WARM_UP_SECONDS + SECONDS),
+    changes: warmUpChanges + RATE * SECONDS,
     firstDate: Date.now(),
   }
   const platform = await startMeasured(createPlatformEnvironment(seeded, issuer))
@@ -69,11 +74,12 @@ async function measure(seeded: Seeded, issuer: TestIssuer, { subscribers, target
     const connected = await platform.usage('collected')
     await pause(IDLE_MS)
     const idle = await platform.usage('current')
-    const commits = await runWriter(task)
+    const result = await runWriter(task)
+    const { commits } = result
     const written = await platform.usage('current')
     await pause(DRAIN_MS)
     const outcome = sockets.compare(commits, (change) => targets[change % targets.length]?.blockId ?? '')
-    reportLive({ empty, connected, idle, written }, outcome, commits)
+    reportLive({ empty, connected, idle, written }, outcome, { ...result, warmUpChanges })
   } finally {
     sockets.close()
     await platform.stop()
@@ -121,8 +127,8 @@ async function startMeasured(environment: Record<string, string>): Promise<Measu
 async function runWriter(task: WriterTask): Promise<WriterResult> {
   const writer = forkProgram('writer.ts', {})
   writer.send(task)
-  const [commits] = await once(writer, 'message')
-  return commits as WriterResult
+  const [result] = await once(writer, 'message')
+  return result as WriterResult
 }
 
 function forkProgram(name: string, environment: Record<string, string>): ChildProcess {
@@ -136,7 +142,7 @@ function forkProgram(name: string, environment: Record<string, string>): ChildPr
 function reportLive(
   { empty, connected, idle, written }: Record<'empty' | 'connected' | 'idle' | 'written', Usage>,
   { first, last, expected, received, missing, doubled, unexpected }: Outcome,
-  commits: WriterResult,
+  { commits, bare, warmUpChanges }: WriterResult & { warmUpChanges: number },
 ): void {
   const perSocket = (member: 'rss' | 'heap') => round((connected[member] - empty[member]) / SOCKETS / 1_024)
   const perSecond = (member: 'cpuMs' | 'statements', from: Usage, to: Usage) =>
@@ -144,14 +150,19 @@ function reportLive(
   const committed = commits.filter((commit) => commit !== null)
   const sent = committed.map((commit) => commit.sent)
   const seconds = (Math.max(...sent) - Math.min(...sent)) / 1_000
-  const times = (delays: readonly (number | undefined)[]) => {
-    const measured = delays.slice(RATE * WARM_UP_SECONDS).filter((delay) => delay !== undefined)
+  const times = (delays: readonly (number | undefined)[], firstIndex = warmUpChanges) => {
+    const measured = delays.slice(firstIndex).filter((delay) => delay !== undefined)
     return [percentile(measured, 0.5), percentile(measured, 0.99), Math.max(...measured)].map((ms) => round(ms, 0))
   }
   const [first50, first99, firstMax] = times(first)
   const [last50, last99, lastMax] = times(last)
   const [commit50, commit99, commitMax] = times(
     commits.map((commit) => (commit ? commit.acknowledged - commit.sent : undefined)),
+  )
+  const start = commits.slice(warmUpChanges).find((commit) => commit !== null)?.sent ?? 0
+  const [bare50, bare99, bareMax] = times(
+    bare.filter((commit) => commit.sent >= start).map(({ ms }) => ms),
+    0,
   )
   const figures = {
     sockets: SOCKETS,
@@ -166,6 +177,9 @@ function reportLive(
     'of it the COMMIT, p50 ms': commit50 ?? '',
     'COMMIT p99 ms': commit99 ?? '',
     'COMMIT max ms': commitMax ?? '',
+    'bare commit at the same time, p50 ms': bare50 ?? '',
+    'bare commit p99 ms': bare99 ?? '',
+    'bare commit max ms': bareMax ?? '',
     'CPU %': round(perSecond('cpuMs', idle, written) / 10),
     'idle CPU %': round(perSecond('cpuMs', connected, idle) / 10),
     'statements/s': round(perSecond('statements', idle, written)),

@@ -1,3 +1,5 @@
+import type { Seeded } from '../graph/seed.ts'
+
 /** A block that the writer changes, and the tenant on whose behalf it does. */
 export interface Target {
   blockId: string
@@ -7,6 +9,7 @@ export interface Target {
 /** What the writer is to do. Change `n` is of the target `n % targets.length`. */
 export interface WriterTask {
   dataDir: string
+  address: Seeded['address']
   targets: readonly Target[]
   /** Changes per second. */
   rate: number
@@ -25,7 +28,13 @@ export interface Commit {
 }
 
 /** The commit of each change; null: the change failed. */
-export type WriterResult = (Commit | null)[]
+export type Commits = (Commit | null)[]
+
+export interface WriterResult {
+  commits: Commits
+  /** When bare commits were sent (monotonic ms), and how long each took (ms). */
+  bare: { sent: number; ms: number }[]
+}
 
 /** Whether the platform reports its memory as it is, or after a garbage collection. */
 export type UsageRequest = 'current' | 'collected'

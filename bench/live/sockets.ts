@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import type { Subscriber } from './audience.ts'
-import { monotonicMs, type WriterResult } from './messages.ts'
+import { type Commits, monotonicMs } from './messages.ts'
 
 const QUERY = `subscription Follow($input: BlockChangedInput) {
   blockChanged(input: $input) {
@@ -68,7 +68,7 @@ export class Sockets {
   }
 
   /** `blockOf` returns the block of a change. */
-  compare(commits: WriterResult, blockOf: (change: number) => string): Outcome {
+  compare(commits: Commits, blockOf: (change: number) => string): Outcome {
     const outcome: Outcome = {
       first: [],
       last: [],

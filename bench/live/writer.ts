@@ -3,17 +3,21 @@ import { lockBlock, type Mutation, runMutation } from '../../platform/storage/gr
 import { updateBlock } from '../../platform/storage/graph/blocks/writes.ts'
 import { openStore } from '../../platform/storage/open.ts'
 import type { Database } from '../../platform/storage/postgres/database.ts'
-import { type Commit, monotonicMs, type Target, type WriterResult, type WriterTask } from './messages.ts'
+import { BareCommits } from './bare-commits.ts'
+import { type Commit, type Commits, monotonicMs, type Target, type WriterResult, type WriterTask } from './messages.ts'
 
 /** Changes titles of blocks at a steady rate, with the statements of the platform's own mutations. */
 process.once('message', async (task: WriterTask) => {
   const { db, close } = await openStore({ dataDir: task.dataDir })
-  process.send?.(await write(db, task))
+  const bare = await BareCommits.start(task.address)
+  const commits = await write(db, task)
+  await bare.stop()
+  process.send?.({ commits, bare: bare.times } satisfies WriterResult)
   await close()
   process.disconnect()
 })
 
-async function write(db: Database, { targets, rate, changes, firstDate }: WriterTask): Promise<WriterResult> {
+async function write(db: Database, { targets, rate, changes, firstDate }: WriterTask): Promise<Commits> {
   const running: Promise<Commit | null>[] = []
   const start = performance.now()
   for (let change = 0; change < changes; change += 1) {
