@@ -42,10 +42,11 @@ async function findExisting(page: PageContext, { key }: NewBlock): Promise<Block
 }
 
 /** Creates the context that the functions for pages of syncs expect. The caller must record its `changes`. */
-export function toPageContext({ tx, viewer, now }: Mutation, source: ConnectionSource): PageContext {
+export function toPageContext({ tx, send, viewer, now }: Mutation, source: ConnectionSource): PageContext {
   const { connectionId, provider, application } = source
   return {
     tx,
+    send,
     now,
     connectionId,
     provider,
@@ -87,7 +88,7 @@ async function linkVendorTags(
     select distinct tag_id from external_id_links
     where tenant_id = ${page.tenantId} and provider = ${page.provider} and application = ${page.application}
       and external_id = any(${vendorTags}::text[])`.execute(page.tx)
-  await insertLinks(
+  insertLinks(
     page,
     rows.map(({ tag_id: tag }) => ({
       block: block_id,

@@ -1,6 +1,6 @@
 import { isObject } from '../model/parse.ts'
 import type { CallOutcome } from '../provider/outcome.ts'
-import { canonicalize } from '../storage/ingest/reconcile.ts'
+import { canonicalize } from '../storage/ingest/canonical-form.ts'
 
 /**
  * Prepares an outcome for the store and for users: canonicalizes its JSON, and redacts secrets of the request that the

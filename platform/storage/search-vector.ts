@@ -26,3 +26,12 @@ export function searchVector(
 export const existingMarkers = sql<string>`array_to_tsvector(array(
   select word.lexeme from unnest(blocks.tsv) as word where word.positions is null
 ))`
+
+/**
+ * The search vector of an upserted row of the tenant's: that of the new row, and the markers of the recipients. Few rows
+ * have any, and only theirs are taken apart.
+ */
+export function upsertedVector(tenantId: string): RawBuilder<string> {
+  return sql<string>`case when ts_delete(blocks.tsv, ${tenantMarker(tenantId)}::text) @@ '''='':*'::tsquery
+    then excluded.tsv || ${existingMarkers} else excluded.tsv end`
+}

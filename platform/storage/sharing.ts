@@ -25,13 +25,18 @@ export async function syncSharesAndNotify(
   actorId?: string,
   eventType: Change['event_type'] = 'UPDATED',
 ): Promise<void> {
-  await notifyRecipients(tx, await syncShareColumns(tx, tenantId, blockIds), { eventType, actorId }, now)
+  const { send } = await Pipeline.open(tx)
+  await notifyRecipients(tx, await copyToSharingRows(send, tenantId, blockIds), { eventType, actorId }, now)
 }
 
-/** Copies dates and archived flags to the sharing rows. Returns the recipients to notify. */
-async function syncShareColumns(tx: Tx, tenantId: string, blockIds: readonly string[]): Promise<RecipientRow[]> {
+/** Copies dates and archived flags of changed blocks to their sharing rows. Returns the recipients to notify. */
+export async function copyToSharingRows(
+  send: Send,
+  tenantId: string,
+  blockIds: readonly string[],
+): Promise<RecipientRow[]> {
   if (blockIds.length === 0) return []
-  const { rows } = await sql<RecipientRow & { sees: boolean }>`
+  const rows = await send(sql<RecipientRow & { sees: boolean }>`
     with changed as (
       select block_id, archived, date_updated, date_associated from blocks
       where tenant_id = ${tenantId} and block_id = any(${blockIds}::uuid[])
@@ -45,7 +50,7 @@ async function syncShareColumns(tx: Tx, tenantId: string, blockIds: readonly str
     where s.block_tenant_id = ${tenantId} and s.tenant_id <> s.block_tenant_id and s.block_id = c.block_id
       and recipient.tenant_id = s.tenant_id
     returning s.tenant_id, s.block_tenant_id, s.block_id, s.block_type,
-      s.shared and s.tag_id = recipient.tag_id as sees`.execute(tx)
+      s.shared and s.tag_id = recipient.tag_id as sees`)
   // A tenant who may no longer see a block keeps the links they organized it with, but is not notified.
   return rows.filter(({ sees }) => sees)
 }
@@ -164,7 +169,7 @@ interface RecipientEvent {
 }
 
 /** Appends in the order of tenant ids, so that two tenants who share with each other do not deadlock. */
-async function notifyRecipients(
+export async function notifyRecipients(
   tx: Tx,
   rows: readonly RecipientRow[],
   { eventType, actorId }: RecipientEvent,

@@ -4,11 +4,14 @@ const MAX_SEARCH_TITLE_LENGTH = 2_000
 /** Names are indexed as a whole, and an index entry holds 2,700 bytes. */
 const MAX_NAME_SEARCH_LENGTH = 600
 
+const IS_ASCII = /^[\0-\x7f]*$/
+
 /**
  * Removes case and accents for searching, so that "Zoe" finds "Zoë". The database does not do it, because extensions and
  * locales differ between servers. The words of a search must be folded in the same way.
  */
 export function foldText(text: string): string {
+  if (IS_ASCII.test(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

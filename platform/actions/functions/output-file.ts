@@ -1,6 +1,6 @@
 import type { ExecuteFunctionResponse } from '../../../src/contract/index.ts'
 import type { Mutation } from '../../storage/graph/access/mutation.ts'
-import { canonicalHash } from '../../storage/ingest/reconcile.ts'
+import { canonicalHash } from '../../storage/ingest/canonical-form.ts'
 import { type ConnectionSource, upsertExternalBlock } from '../external-blocks.ts'
 import { hashContent } from '../hashes.ts'
 

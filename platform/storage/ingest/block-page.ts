@@ -1,12 +1,10 @@
 import { addCounters, type Counters, NO_COUNTS } from '../../model/sync.ts'
-import { syncSharesAndNotify } from '../sharing.ts'
 import { findStoredBlocks, type StoredBlocks, type WrittenBlock, writeBlocks } from './blocks.ts'
 import type { ChangedPage } from './comparable-page.ts'
-import { withCleanHtml } from './mapping/clean-html.ts'
 import type { NewBlock } from './mapping/new-block.ts'
 import type { BlockCommit } from './mapping/to-blocks.ts'
 import { cancelMissingEvents, type EventWindow } from './missing-events.ts'
-import type { PageContext, PageResult } from './page-context.ts'
+import type { PageContext, PageResult, SyncPageContext } from './page-context.ts'
 import { findParticipants, linkParticipants, type WrittenItem } from './participants.ts'
 import { type KeyedItem, reconcile } from './reconcile.ts'
 import { linkRecords } from './record-links.ts'
@@ -15,7 +13,7 @@ import { type FieldDescription, materializeSignals, refreshSignals } from './sig
 
 /** Saves the items of a page that become blocks. */
 export async function saveBlocks(
-  page: PageContext,
+  page: SyncPageContext,
   commit: BlockCommit,
   { blocks, stored, unchanged, skipped, failed, warnings }: ChangedPage,
   saving: Saving,
@@ -51,7 +49,7 @@ interface PagePart {
   window: EventWindow | undefined
 }
 
-async function saveMapped(page: PageContext, commit: BlockCommit, part: PagePart): Promise<PageResult> {
+async function saveMapped(page: SyncPageContext, commit: BlockCommit, part: PagePart): Promise<PageResult> {
   const { blocks } = part
   const keys = blocks.map(({ key }) => key)
   const stored = part.stored ?? (await findStoredBlocks(page, keys))
@@ -84,21 +82,16 @@ function toWarning({ key, parentKey, originKey }: NewBlock): string {
 
 /** Writes blocks and links them to their participants. */
 async function writeAndLink(
-  page: PageContext,
+  page: SyncPageContext,
   blocks: readonly NewBlock[],
   stored: StoredBlocks,
   ids: ReadonlyMap<string, string> = new Map(),
 ): Promise<WrittenItem[]> {
   if (blocks.length === 0) return []
-  const participants = await findParticipants(
-    page,
-    blocks,
-    blocks.flatMap(({ key }) => stored.get(key)?.blockId ?? []),
-  )
+  const storedIds = blocks.flatMap(({ key }) => stored.get(key)?.blockId ?? [])
+  const [participants] = await Promise.all([findParticipants(page, blocks, storedIds), page.locked])
   const itemsByKey = new Map(blocks.map((block) => [block.key, block]))
-  const writtenBlocks = await writeBlocks(page, await withCleanHtml(blocks), (key) =>
-    key === undefined ? undefined : ids.get(key),
-  )
+  const writtenBlocks = await writeBlocks(page, blocks, (key) => (key === undefined ? undefined : ids.get(key)))
   const written = writtenBlocks.flatMap((block) => withItem(block, itemsByKey.get(block.key)))
   await linkParticipants(page, written, participants)
   return written
@@ -123,9 +116,9 @@ async function resolveBlockIds(
   return ids
 }
 
-/** Updates what depends on the written blocks: cancelled events, signals, links of records, shares and the change feed. */
+/** Updates what depends on the written blocks: links of records, signals, cancelled events, and the changes to append. */
 async function updateRelated(
-  page: PageContext,
+  page: SyncPageContext,
   { page: { sync }, warnings }: BlockCommit,
   { page: blocks, window }: PagePart,
   written: readonly WrittenItem[],
@@ -137,11 +130,10 @@ async function updateRelated(
   if (sync === 'insight') await materializeSignals(page, records, tablesByKey(blocks, ids))
   if (sync === 'table') await refreshSignals(page, updated)
   if (window) {
+    await page.locked
     const cancelled = await cancelMissingEvents(page, window, warnings)
     page.changes.push(...cancelled.map((id) => blockChange('UPDATED', id, 'event')))
-    updated.push(...cancelled)
   }
-  await syncSharesAndNotify(page.tx, page.tenantId, updated, page.now)
   for (const { version, blockId, item } of written) {
     page.changes.push(blockChange(version === 1 ? 'CREATED' : 'UPDATED', blockId, item.kind))
   }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { setImmediate } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
 import { omitNullish } from '../../../src/runtime/omit.ts'
 import { toEmail, toPeople } from '../../model/people.ts'
 import { inBatches } from '../postgres/batches.ts'
-import { existingMarkers, tenantMarker } from '../search-vector.ts'
+import { tenantMarker, upsertedVector } from '../search-vector.ts'
 import { toSearchText, toSearchTitle } from '../text-normalization.ts'
+import { withCleanHtml } from './mapping/clean-html.ts'
 import type { NewBlock } from './mapping/new-block.ts'
 import type { PageContext } from './page-context.ts'
 import type { StoredItem } from './reconcile.ts'
@@ -54,11 +56,24 @@ export async function writeBlocks(
   blocks: readonly NewBlock[],
   idOf: (key: string | undefined) => string | undefined,
 ): Promise<WrittenBlock[]> {
-  const written: WrittenBlock[] = []
+  const writing: Promise<WrittenBlock[]>[] = []
   // In the order of keys, so that workers that write the same items do not deadlock.
   const ordered = blocks.toSorted((a, b) => (a.key < b.key ? -1 : 1))
-  for (const batch of inBatches(ordered.map((block) => JSON.stringify(toRow(page, block, idOf))))) {
-    const { rows } = await sql<WrittenBlock>`
+  for (let start = 0; start < ordered.length; start += BLOCKS_AT_ONCE) {
+    // What was prepared is sent here.
+    if (start > 0) await setImmediate()
+    const part = await withCleanHtml(ordered.slice(start, start + BLOCKS_AT_ONCE))
+    const rows = part.map((block) => JSON.stringify(toRow(page, block, idOf)))
+    for (const batch of inBatches(rows)) writing.push(page.send(upsertBlocks(page, batch)))
+  }
+  return (await Promise.all(writing)).flat()
+}
+
+/** The database writes blocks while the next ones are prepared. */
+const BLOCKS_AT_ONCE = 50
+
+function upsertBlocks(page: PageContext, rows: readonly string[]): RawBuilder<WrittenBlock> {
+  return sql<WrittenBlock>`
       insert into blocks (tenant_id, block_id, block_type, title, text, detail, large, people, creator_id, creator_email,
         creator_name, parent_id, parent_type, origin_id, origin_type, thread_id, status, proposed, date_start, date_end,
         date_due, date_associated, date_created, date_updated, provider, application, connection_id, uri, external_id,
@@ -70,7 +85,7 @@ export async function writeBlocks(
         ${page.connectionId}, i.uri, i.external_id, i.key, decode(i.hash, 'hex'),
         setweight(to_tsvector('simple', i.title_search), 'A') || setweight(to_tsvector('simple', i.search), 'B')
           || array_to_tsvector(array[${tenantMarker(page.tenantId)}::text])
-      from jsonb_to_recordset(${`[${batch.join()}]`}::jsonb) as i (id uuid, kind text, title text, text text,
+      from jsonb_to_recordset(${`[${rows.join()}]`}::jsonb) as i (id uuid, kind text, title text, text text,
         detail jsonb, large jsonb, people text[], is_own boolean, creator_email text, creator_name text, parent uuid,
         parent_type text, origin uuid, origin_type text, thread text, status text, proposed boolean, date_start bigint, date_end bigint, date_due bigint,
         date_associated bigint, uri text, external_id text, key text, hash text, title_search text, search text)
@@ -82,13 +97,9 @@ export async function writeBlocks(
         status = excluded.status, date_start = excluded.date_start, date_end = excluded.date_end,
         date_due = excluded.date_due, date_associated = excluded.date_associated,
         date_updated = excluded.date_updated, uri = excluded.uri, content_hash = excluded.content_hash,
-        tsv = excluded.tsv || ${existingMarkers}, version = blocks.version + 1
+        tsv = ${upsertedVector(page.tenantId)}, version = blocks.version + 1
       where blocks.block_type = excluded.block_type and blocks.content_hash is distinct from excluded.content_hash
-      returning external_key as key, block_id as "blockId", version, archived, date_associated as "dateAssociated"
-    `.execute(page.tx)
-    written.push(...rows)
-  }
-  return written
+      returning external_key as key, block_id as "blockId", version, archived, date_associated as "dateAssociated"`
 }
 
 /** The new detail. Cells of a record whose value has not changed keep the reasoning of whoever derived it. */

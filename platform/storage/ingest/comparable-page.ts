@@ -1,9 +1,10 @@
 import type { Email } from '../../../src/contract/index.ts'
 import type { StoredBlock, StoredBlocks } from './blocks.ts'
+import { canonicalize, canonicalizeText, hashContent } from './canonical-form.ts'
 import type { MappedPage } from './mapping/new-block.ts'
-import { type BlockCommit, toBlocks } from './mapping/to-blocks.ts'
+import { type BlockCommit, toBlocks, toMailBlocks } from './mapping/to-blocks.ts'
 import type { PageSource } from './page-context.ts'
-import { canonicalizeText, contentHash, type KeyedItem } from './reconcile.ts'
+import type { KeyedItem } from './reconcile.ts'
 
 /** A page of items that become blocks, as it is compared with the stored blocks before anything is written. */
 export interface ComparablePage {
@@ -33,15 +34,18 @@ export function toComparablePage(commit: BlockCommit, timeZone: string): Compara
 /** Mail is mapped to blocks only where it has changed, because most mail of most pages has not. */
 function toComparableMail(commit: BlockCommit, emails: readonly Email[]): ComparablePage {
   const emailsByKey = new Map(emails.map((email) => [canonicalizeText(email.externalId), email]))
-  const skipped = commit.skipped + emails.length - emailsByKey.size
+  const items = Array.from(emailsByKey, ([key, email]) => ({ key, kind: 'email', ...hashContent(email), email }))
+  const skipped = commit.skipped + emails.length - items.length
   return {
-    items: [...emailsByKey].map(([key, email]) => ({ key, kind: 'email', hash: contentHash(email) })),
-    ifUnchanged: { unchanged: emailsByKey.size, skipped, failed: commit.invalid, warnings: commit.warnings },
+    items,
+    ifUnchanged: { unchanged: items.length, skipped, failed: commit.invalid, warnings: commit.warnings },
     toBlocks: ({ accountEmail }, changed) => {
-      const items = [...emailsByKey].flatMap(([key, email]) => (changed.has(key) ? [email] : []))
-      const page = toBlocks({ ...commit, skipped, page: { sync: 'email', items } }, { accountEmail, timeZone: 'UTC' })
+      const mails = items.flatMap(({ key, email, hash, hasCanonicalTexts }) =>
+        changed.has(key) ? [{ email: hasCanonicalTexts ? email : canonicalize(email), hash }] : [],
+      )
+      const page = toMailBlocks({ ...commit, skipped }, mails, { accountEmail, timeZone: 'UTC' })
       const stored = new Map([...changed].flatMap(([key, block]) => (block ? [[key, block]] : [])))
-      return { ...page, stored, unchanged: emailsByKey.size - changed.size }
+      return { ...page, stored, unchanged: items.length - changed.size }
     },
   }
 }

@@ -3,9 +3,10 @@ import type { ExternalObjectWithUrl } from '../../../src/contract/index.ts'
 import { toEmail } from '../../model/people.ts'
 import type { PageCommit } from '../../model/sync-store.ts'
 import { requestInsight } from '../runs/requested-runs.ts'
+import { canonicalize, contentHash } from './canonical-form.ts'
 import { toIndexable } from './mapping/new-block.ts'
-import type { PageContext, PageResult } from './page-context.ts'
-import { canonicalize, contentHash, type KeyedItem, reconcile } from './reconcile.ts'
+import type { PageContext, PageResult, SyncPageContext } from './page-context.ts'
+import { type KeyedItem, reconcile } from './reconcile.ts'
 import { linkRecords } from './record-links.ts'
 import type { Saving } from './save-separately.ts'
 
@@ -17,7 +18,8 @@ interface NewIdentifier extends KeyedItem {
 }
 
 /** Saves a page of vendor objects that represent tags: each becomes an external id link of its tag. */
-export async function saveIdentifiers(page: PageContext, commit: PageCommit, saving: Saving): Promise<PageResult> {
+export async function saveIdentifiers(page: SyncPageContext, commit: PageCommit, saving: Saving): Promise<PageResult> {
+  await page.locked
   const items = commit.page.sync === 'identifier' ? canonicalize(commit.page.items) : []
   const named = items.map((item) => ({ key: item.externalId, item }))
   const { counters, warnings } = await saving(page, named, (part) =>

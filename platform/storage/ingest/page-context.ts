@@ -3,6 +3,7 @@ import type { ConnectionKey, Counters, Fence } from '../../model/sync.ts'
 import { LeaseLost } from '../../model/sync-store.ts'
 import type { Change } from '../changes.ts'
 import type { Database, Tx } from '../postgres/database.ts'
+import type { Send } from '../postgres/pipelining.ts'
 
 /** The connection that the items of a page come from. */
 export interface PageSource {
@@ -17,8 +18,19 @@ export interface PageSource {
 /** What the functions that save a page share, and the list of changes that they append to. */
 export interface PageContext extends ConnectionKey, PageSource {
   tx: Tx
+  /** Sends a statement without waiting for those before: see `Pipeline`. */
+  send: Send
   now: number
   changes: Change[]
+}
+
+/** The context of a page of a sync. */
+export interface SyncPageContext extends PageContext {
+  /**
+   * Resolves when the sync is locked; rejects with LeaseLost if the fence no longer holds. Statements that read are sent
+   * before, the first one that writes afterwards.
+   */
+  locked: Promise<void>
 }
 
 /** The result of saving a page. */

@@ -1,15 +1,17 @@
 import { type Counters, type Fence, NO_COUNTS } from '../../model/sync.ts'
 import type { PageCommit, SyncItems } from '../../model/sync-store.ts'
-import { appendChanges } from '../changes.ts'
+import { insertChanges } from '../changes.ts'
 import { type Database, dataErrorCode, inTransaction } from '../postgres/database.ts'
+import { mayFail, Pipeline } from '../postgres/pipelining.ts'
 import type { SyncStoreContext } from '../runs/context.ts'
-import { lockSync, saveProgress } from '../runs/counters.ts'
+import { lockSync, type PageProgress, saveProgress } from '../runs/counters.ts'
+import { copyToSharingRows, notifyRecipients } from '../sharing.ts'
 import { findTimeZone } from '../time-zone.ts'
 import { findEventWindow, saveBlocks } from './block-page.ts'
 import { toComparablePage } from './comparable-page.ts'
 import { saveIdentifiers } from './identifiers.ts'
 import type { BlockCommit } from './mapping/to-blocks.ts'
-import { findPageSource, type PageContext, type PageResult, type PageSource } from './page-context.ts'
+import { findPageSource, type PageResult, type PageSource, type SyncPageContext } from './page-context.ts'
 import { type Saving, saveAsBatch, saveSeparately } from './save-separately.ts'
 import { saveIfUnchanged } from './unchanged-page.ts'
 
@@ -71,24 +73,32 @@ async function commitIdentifiers(request: PageRequest<PageCommit>): Promise<Coun
   return commitChanged(request, source, (context, saving) => saveIdentifiers(context, commit, saving))
 }
 
-type SaveItems = (context: PageContext, saving: Saving) => Promise<PageResult>
+type SaveItems = (context: SyncPageContext, saving: Saving) => Promise<PageResult>
 
-/** In one transaction. Nobody claims the sync meanwhile, because it is locked from the beginning. */
+/**
+ * In one transaction. Nobody claims the sync meanwhile, because it is locked from the beginning. Its statements are sent
+ * without waiting, except where a result decides what to send next.
+ */
 async function commitChanged(
   { db, fence, commit, now }: PageRequest<PageCommit>,
   source: PageSource,
   saveItems: SaveItems,
 ): Promise<Counters> {
   const { tenantId, connectionId } = fence
-  const { checkpoint } = commit
   const save = (saving: Saving) =>
     inTransaction(db, async (tx) => {
-      await lockSync(tx, fence)
-      const context: PageContext = { tx, tenantId, connectionId, now, changes: [], ...source }
-      const { counters, warnings } = await saveItems(context, saving)
-      await saveProgress(tx, fence, { checkpoint, counters, warnings })
-      await appendChanges(tx, tenantId, context.changes, now)
-      return counters
+      const pipeline = await Pipeline.open(tx)
+      const { send } = pipeline
+      try {
+        const locked = mayFail(lockSync(send, fence))
+        const context = { tx, send, locked, tenantId, connectionId, now, changes: [], ...source }
+        const { counters, warnings } = await saveItems(context, saving)
+        await locked
+        await finishPage(context, pipeline, fence, { checkpoint: commit.checkpoint, counters, warnings })
+        return counters
+      } finally {
+        pipeline.end()
+      }
     })
   try {
     return await save(saveAsBatch)
@@ -96,4 +106,25 @@ async function commitChanged(
     if (dataErrorCode(error) === undefined) throw error
     return save(saveSeparately)
   }
+}
+
+/** Writes what follows from the changes of a page, saves its progress, appends to the feeds, and commits. */
+async function finishPage(
+  { tx, send, tenantId, changes, now }: SyncPageContext,
+  pipeline: Pipeline,
+  fence: Fence,
+  progress: PageProgress,
+): Promise<void> {
+  const updated = changes.filter(({ subject, event_type }) => subject === 'block' && event_type === 'UPDATED')
+  const copying = copyToSharingRows(
+    send,
+    tenantId,
+    updated.map(({ subject_id }) => subject_id),
+  )
+  const [recipients] = await Promise.all([copying, saveProgress(send, fence, progress)])
+  await notifyRecipients(tx, recipients, { eventType: 'UPDATED' }, now)
+  // The tenant's own feed is the last one: see `appendChanges`.
+  const appended = changes.length > 0 ? send(insertChanges(tenantId, changes, now)) : undefined
+  pipeline.commit()
+  await appended
 }

@@ -33,8 +33,10 @@ export async function linkParticipants(
   stored: StoredParticipants,
 ): Promise<void> {
   const writtenPeople = toPeople(written.flatMap(({ item }) => item.people))
-  const people = await findOrCreatePersonTags(page, writtenPeople, stored.people)
-  const organizations = await findOrCreateOrganizationTags(page, toDomains(writtenPeople), stored.organizations)
+  const [people, organizations] = await Promise.all([
+    findOrCreatePersonTags(page, writtenPeople, stored.people),
+    findOrCreateOrganizationTags(page, toDomains(writtenPeople), stored.organizations),
+  ])
   const links: ParticipantLink[] = []
   const removed: RemovedParticipant[] = []
   for (const block of written) {
@@ -50,8 +52,8 @@ export async function linkParticipants(
     }
     removed.push(...difference(previousNames, names).map((name) => ({ block: block.blockId, name })))
   }
-  await insertLinks(page, links)
-  await unlinkParticipants(page, removed)
+  insertLinks(page, links)
+  unlinkParticipants(page, removed)
 }
 
 /** Finds what `linkParticipants` needs to know; to be called before the blocks are written. */
@@ -81,17 +83,17 @@ function difference(names: ReadonlySet<string>, excluded: ReadonlySet<string>): 
   return [...names].filter((name) => !excluded.has(name))
 }
 
-/** Inserts links. Existing ones are not changed, whoever created them. */
-export async function insertLinks(page: PageContext, links: readonly ParticipantLink[]): Promise<void> {
+/** Sends links to insert. Existing ones are not changed, whoever created them. */
+export function insertLinks(page: PageContext, links: readonly ParticipantLink[]): void {
   for (const batch of inBatches(links.map((link) => JSON.stringify(link)))) {
-    await sql`
+    page.send(sql`
       insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach,
         assigned, block_type, archived, date_updated, date_associated, date_created)
       select ${page.tenantId}, i.block, i.tag, ${page.tenantId}, i.shared, i.level, 2, i.assigned, i.kind, i.archived,
         ${page.now}, i.date_associated, ${page.now}
       from jsonb_to_recordset(${`[${batch.join()}]`}::jsonb) as i (block uuid, tag uuid, shared boolean, level smallint,
         assigned boolean, kind text, archived boolean, date_associated bigint)
-      on conflict (tenant_id, block_id, tag_id) do nothing`.execute(page.tx)
+      on conflict (tenant_id, block_id, tag_id) do nothing`)
   }
 }
 
@@ -101,14 +103,14 @@ interface RemovedParticipant {
 }
 
 /** Deletes only links that a sync created and that nobody has shared, pinned or assigned since. */
-async function unlinkParticipants(page: PageContext, removed: readonly RemovedParticipant[]): Promise<void> {
+function unlinkParticipants(page: PageContext, removed: readonly RemovedParticipant[]): void {
   if (removed.length === 0) return
   const blocks = removed.map(({ block }) => block)
-  await sql`
+  page.send(sql`
     delete from sharing s
     using jsonb_to_recordset(${JSON.stringify(removed)}::jsonb) as i (block uuid, name text), tags t
     where s.tenant_id = ${page.tenantId} and s.block_id = any(${blocks}::uuid[]) and s.block_id = i.block
       and t.tenant_id = s.tenant_id and t.tag_id = s.tag_id
       and i.name = case when t.tag_type = 'person' then t.email else t.email_domain end
-      and s.sharing_approach = 2 and not s.shared and not s.pinned and not s.assigned`.execute(page.tx)
+      and s.sharing_approach = 2 and not s.shared and not s.pinned and not s.assigned`)
 }

@@ -6,7 +6,7 @@ import type { Change } from '../changes.ts'
 import { toNameSearch } from '../text-normalization.ts'
 import type { PageContext } from './page-context.ts'
 
-type TagContext = Pick<PageContext, 'tx' | 'tenantId' | 'now' | 'changes'>
+type TagContext = Pick<PageContext, 'send' | 'tenantId' | 'now' | 'changes'>
 
 interface NewTag {
   id: string
@@ -69,9 +69,10 @@ export async function findOrCreatePersonTags(
     name_search: toNameSearch(friendlyName, email),
   }))
   const tagIds = await findOrCreateTags(context, PERSON, newTags, stored)
+  const found = newTags.filter(({ key, id }) => tagIds.get(key) !== id)
   await nameUnnamedPeople(
     context,
-    newTags.filter(({ key }) => stored?.get(key)?.isUnnamed !== false),
+    found.filter(({ key }) => stored?.get(key)?.isUnnamed !== false),
   )
   return tagIds
 }
@@ -111,20 +112,20 @@ async function findOrCreateTags(
   return tagIds
 }
 
-async function findTags({ tx, tenantId }: TagContext, { column, where }: TagKind, newTags: readonly NewTag[]) {
-  const { rows } = await sql<{ key: string; tag_id: string }>`
+async function findTags({ send, tenantId }: TagContext, { column, where }: TagKind, newTags: readonly NewTag[]) {
+  const rows = await send(sql<{ key: string; tag_id: string }>`
     select k.key, t.tag_id from unnest(${newTags.map(({ key }) => key)}::text[]) as k (key)
     cross join lateral (
       select tag_id from tags where tenant_id = ${tenantId} and ${sql.ref(column)} = k.key and ${where} limit 1
-    ) t`.execute(tx)
+    ) t`)
   return new Map(rows.map(({ key, tag_id }) => [key, tag_id]))
 }
 
 /** Inserts in the order of keys, so that workers that create the same tags do not deadlock. */
-async function createTags({ tx, tenantId, now, changes }: TagContext, kind: TagKind, newTags: readonly NewTag[]) {
+async function createTags({ send, tenantId, now, changes }: TagContext, kind: TagKind, newTags: readonly NewTag[]) {
   const ordered = newTags.toSorted((a, b) => (a.key < b.key ? -1 : 1))
   const newRows = ordered.map((tag) => ({ ...tag, ...kind.columns(tag.key) }))
-  const { rows } = await sql<{ key: string; tag_id: string }>`
+  const rows = await send(sql<{ key: string; tag_id: string }>`
     insert into tags (tenant_id, tag_id, tag_type, tag_sub_type, alias, friendly_name, email, email_domain, url,
       name_search, date_created, date_updated)
     select ${tenantId}, i.id, ${kind.tagType}, ${kind.tagSubType}, i.alias, i.friendly_name, i.email, i.email_domain,
@@ -132,24 +133,24 @@ async function createTags({ tx, tenantId, now, changes }: TagContext, kind: TagK
     from jsonb_to_recordset(${JSON.stringify(newRows)}::jsonb) as i (id uuid, key text, alias text,
       friendly_name text, email text, email_domain text, url text, name_search text)
     on conflict (tenant_id, ${sql.ref(kind.column)}) where ${kind.where} do nothing
-    returning ${sql.ref(kind.column)} as key, tag_id`.execute(tx)
+    returning ${sql.ref(kind.column)} as key, tag_id`)
   changes.push(...rows.map(({ tag_id }) => tagChange('CREATED', tag_id, kind.tagType)))
   return new Map(rows.map(({ key, tag_id }) => [key, tag_id]))
 }
 
 /** Names person tags that so far have only their address. */
 async function nameUnnamedPeople(
-  { tx, tenantId, now, changes }: TagContext,
+  { send, tenantId, now, changes }: TagContext,
   newTags: readonly NewTag[],
 ): Promise<void> {
   const named = newTags.filter(({ friendly_name }) => friendly_name !== undefined)
   if (named.length === 0) return
-  const { rows } = await sql<{ tag_id: string }>`
+  const rows = await send(sql<{ tag_id: string }>`
     update tags t set alias = i.alias, friendly_name = i.alias, name_search = i.name_search, date_updated = ${now},
       version = t.version + 1
     from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as i (key text, alias text, name_search text)
     where t.tenant_id = ${tenantId} and t.tag_type = 'person' and t.email = i.key and t.alias in ('', t.email)
-    returning t.tag_id`.execute(tx)
+    returning t.tag_id`)
   changes.push(...rows.map(({ tag_id }) => tagChange('UPDATED', tag_id, 'person')))
 }
 

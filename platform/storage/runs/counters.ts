@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Checkpoint, Counters, Fence } from '../../model/sync.ts'
 import { LeaseLost } from '../../model/sync-store.ts'
-import type { Tx } from '../postgres/database.ts'
+import type { Send } from '../postgres/pipelining.ts'
 import { toStorableJson } from '../text-normalization.ts'
 import { toCheckpointJson } from './checkpoints.ts'
 
@@ -24,12 +24,12 @@ export interface PageProgress {
 }
 
 /** Locks a sync until the end of the transaction, so that it keeps its fence. Throws LeaseLost if the fence no longer holds. */
-export async function lockSync(tx: Tx, fence: Fence): Promise<void> {
+export async function lockSync(send: Send, fence: Fence): Promise<void> {
   const { tenantId, connectionId, sync, token } = fence
-  const { rows } = await sql`
+  const rows = await send(sql`
     select 1 from syncs
     where tenant_id = ${tenantId} and connection_id = ${connectionId} and sync = ${sync} and token = ${token}
-    for update`.execute(tx)
+    for update`)
   if (rows.length === 0) throw new LeaseLost(fence)
 }
 
@@ -37,10 +37,10 @@ export async function lockSync(tx: Tx, fence: Fence): Promise<void> {
  * Moves the checkpoint of a run and adds the counters and warnings of the page to the run. Throws LeaseLost if the fence no
  * longer holds.
  */
-export async function saveProgress(tx: Tx, fence: Fence, progress: PageProgress): Promise<void> {
-  const { rows } = await sql`
+export async function saveProgress(send: Send, fence: Fence, progress: PageProgress): Promise<void> {
+  const rows = await send(sql`
     with ${saveProgressIf(fence, progress, sql`true`)}
-    select 1 from counted`.execute(tx)
+    select 1 from counted`)
   if (rows.length === 0) throw new LeaseLost(fence)
 }
 

@@ -56,7 +56,7 @@ export async function upsertPersonTags(
 ): Promise<Map<string, string>> {
   const changes: Parameters<Mutation['recordTenantChange']>[0][] = []
   const people = [...new Set(emails)].map((email) => ({ email }))
-  const tags = await findOrCreatePersonTags({ tx: mutation.tx, tenantId, now: mutation.now, changes }, people)
+  const tags = await findOrCreatePersonTags({ send: mutation.send, tenantId, now: mutation.now, changes }, people)
   for (const change of changes) mutation.recordTenantChange(change, tenantId)
   return tags
 }

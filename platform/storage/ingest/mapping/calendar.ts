@@ -1,5 +1,5 @@
 import type { Calendar, Event } from '../../../../src/contract/index.ts'
-import { canonicalHash } from '../reconcile.ts'
+import { canonicalHash } from '../canonical-form.ts'
 import { type NewBlock, toWholeMs } from './new-block.ts'
 
 /** Maps a calendar and its events, which become its children. */

@@ -1,14 +1,15 @@
 import type { Email } from '../../../../src/contract/index.ts'
-import { canonicalHash } from '../reconcile.ts'
+import { canonicalHash } from '../canonical-form.ts'
 import { type MappingContext, type NewBlock, toIndexable, toSnippet, toWholeMs } from './new-block.ts'
 
-export function fromEmail(email: Email, context: MappingContext): NewBlock {
+/** `hash` is the content hash of the mail. */
+export function fromEmail(email: Email, context: MappingContext, hash = canonicalHash(email)): NewBlock {
   const { subject, from, to, cc, bcc, replyTo, bodyHtml, bodyText, attachments } = email
   const direction = email.direction ?? (isOwn(email, context) ? 'outbound' : 'inbound')
   return {
     key: email.externalId,
     kind: 'email',
-    hash: canonicalHash(email),
+    hash,
     externalId: email.externalId,
     title: subject,
     text: toSnippet(email.snippet ?? bodyText),

@@ -1,6 +1,6 @@
 import type { Table, TableRecord } from '../../../../src/contract/index.ts'
 import { omitUndefined } from '../../../../src/runtime/omit.ts'
-import { canonicalHash } from '../reconcile.ts'
+import { canonicalHash } from '../canonical-form.ts'
 import type { NewBlock } from './new-block.ts'
 
 /** The column of an insight record that holds the vendor's id of its tag. */

@@ -1,6 +1,6 @@
-import type { Table } from '../../../../src/contract/index.ts'
+import type { Email, Table } from '../../../../src/contract/index.ts'
 import type { PageCommit, SyncItems } from '../../../model/sync-store.ts'
-import { canonicalize } from '../reconcile.ts'
+import { canonicalize } from '../canonical-form.ts'
 import { fromCalendar } from './calendar.ts'
 import { fromEmail } from './email.ts'
 import type { MappedPage, MappingContext, NewBlock } from './new-block.ts'
@@ -19,9 +19,31 @@ const MAX_KEY_BYTES = 2_000
  * Maps a page to blocks. Everything with an id of its own counts as an item: a calendar and each of its events, a table
  * and each of its records, a transcription and each of its tasks.
  */
-export function toBlocks({ page, invalid, skipped, warnings }: BlockCommit, context: MappingContext): MappedPage {
-  const result: MappedPage = { blocks: [], unchanged: 0, skipped, failed: invalid, warnings: [...warnings] }
-  for (const block of mapItems(canonicalize(page), context, result)) {
+export function toBlocks(commit: BlockCommit, context: MappingContext): MappedPage {
+  const result = createResult(commit)
+  return addBlocks(result, mapItems(canonicalize(commit.page), context, result))
+}
+
+/** A mail in canonical form, except for the order of its keys, and its content hash. */
+export interface HashedMail {
+  email: Email
+  hash: string
+}
+
+/** The same for some mails of a page. */
+export function toMailBlocks(commit: BlockCommit, mails: readonly HashedMail[], context: MappingContext): MappedPage {
+  return addBlocks(
+    createResult(commit),
+    mails.map(({ email, hash }) => fromEmail(email, context, hash)),
+  )
+}
+
+function createResult({ invalid, skipped, warnings }: BlockCommit): MappedPage {
+  return { blocks: [], unchanged: 0, skipped, failed: invalid, warnings: [...warnings] }
+}
+
+function addBlocks(result: MappedPage, blocks: readonly NewBlock[]): MappedPage {
+  for (const block of blocks) {
     if (Buffer.byteLength(block.key) <= MAX_KEY_BYTES) {
       result.blocks.push(block)
     } else {

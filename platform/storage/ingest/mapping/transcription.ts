@@ -3,7 +3,7 @@ import type { ActionItem, PersonReference, Transcription } from '../../../../src
 import { omitUndefined } from '../../../../src/runtime/omit.ts'
 import { findDueDate } from '../../../model/promises.ts'
 import { findSpokenPromises, toSpeaker } from '../../../model/spoken-promises.ts'
-import { canonicalHash } from '../reconcile.ts'
+import { canonicalHash } from '../canonical-form.ts'
 import { type MappingContext, type NewBlock, toSnippet, toWholeMs } from './new-block.ts'
 
 /** Maps the transcription of a meeting and what is to be done after it, which becomes proposed tasks. */

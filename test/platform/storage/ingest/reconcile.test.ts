@@ -1,13 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import {
-  canonicalHash,
-  canonicalize,
-  contentHash,
-  type KeyedItem,
-  reconcile,
-  type StoredItem,
-} from '../../../../platform/storage/ingest/reconcile.ts'
+import { canonicalHash, canonicalize, contentHash } from '../../../../platform/storage/ingest/canonical-form.ts'
+import { type KeyedItem, reconcile, type StoredItem } from '../../../../platform/storage/ingest/reconcile.ts'
 import { omitUndefined } from '../../../../src/runtime/omit.ts'
 import { randomRuns } from '../../../kit/random-runs.ts'
 
