@@ -1,8 +1,12 @@
 import type { Email } from '../../src/contract/index.ts'
 
-/** Creates messages of about 2 KB, in which a few words are common and most are rare. */
+/**
+ * Creates messages of about 2 KB, in which a few words are common and most are rare. They are read from JSON, as those of
+ * a response are.
+ */
 export function createMailbox(count: number, revision = 0): Email[] {
-  return Array.from({ length: count }, (_, index) => createMail(index, index % 10 === 0 ? revision : 0))
+  const mails = Array.from({ length: count }, (_, index) => createMail(index, index % 10 === 0 ? revision : 0))
+  return JSON.parse(JSON.stringify(mails))
 }
 
 const PEOPLE = 200

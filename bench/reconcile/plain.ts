@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { fromEmail } from '../../platform/storage/ingest/mapping/email.ts'
 import type { Database } from '../../platform/storage/postgres/database.ts'
 import { toSearchText, toSearchTitle } from '../../platform/storage/text-normalization.ts'
@@ -43,14 +43,18 @@ export function createPlainPage({ tenantId, ownTagId, tagIds }: PlainTenant, mai
 /** The fastest insertion: one statement for the blocks and one for the links, without lookups and counters. */
 export async function insertPlain(db: Database, page: PlainPage): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`${writeBlocks(page)}`.execute(tx)
-    await sql`
-      insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach,
-        block_type, date_updated, date_associated, date_created)
-      select ${page.tenantId}, i.block, i.tag, ${page.tenantId}, i.own, case when i.own then 2 else 0 end, 2, 'email',
-        1, 1, 1
-      from jsonb_to_recordset(${page.links}::jsonb) as i (block uuid, tag uuid, own boolean)`.execute(tx)
+    await sql`${writeBlocks(page, 1)}`.execute(tx)
+    await writeLinks(page, 1).execute(tx)
   })
+}
+
+export function writeLinks(page: PlainPage, now: number): RawBuilder<unknown> {
+  return sql`
+    insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach,
+      block_type, date_updated, date_associated, date_created)
+    select ${page.tenantId}, i.block, i.tag, ${page.tenantId}, i.own, case when i.own then 2 else 0 end, 2, 'email',
+      ${now}::bigint, 1, 1
+    from jsonb_to_recordset(${page.links}::jsonb) as i (block uuid, tag uuid, own boolean)`
 }
 
 /** Returns how many items of a page differ from the stored ones, with one statement. */
@@ -66,18 +70,28 @@ export async function comparePlain(db: Database, { tenantId, keys, hashes }: Pla
 
 /** Upserts the changed items. */
 export async function updatePlain(db: Database, page: PlainPage): Promise<void> {
-  await sql`${writeBlocks(page)}
+  await sql`${writeBlocks(page, 1)}
     on conflict (tenant_id, provider, application, external_key) do update set title = excluded.title,
       text = excluded.text, detail = excluded.detail, large = excluded.large, content_hash = excluded.content_hash,
       tsv = excluded.tsv, version = blocks.version + 1
     where blocks.content_hash is distinct from excluded.content_hash`.execute(db)
 }
 
-function writeBlocks({ tenantId, blocks }: PlainPage) {
+/** The same with the date of the change, for new and changed items. Returns the ids of the blocks. */
+export function upsertPlain(page: PlainPage, now: number): RawBuilder<{ block_id: string }> {
+  return sql<{ block_id: string }>`${writeBlocks(page, now)}
+    on conflict (tenant_id, provider, application, external_key) do update set title = excluded.title,
+      text = excluded.text, detail = excluded.detail, large = excluded.large, content_hash = excluded.content_hash,
+      tsv = excluded.tsv, date_updated = excluded.date_updated, version = blocks.version + 1
+    where blocks.content_hash is distinct from excluded.content_hash
+    returning block_id`
+}
+
+function writeBlocks({ tenantId, blocks }: PlainPage, now: number) {
   return sql`
     insert into blocks (tenant_id, block_id, block_type, title, text, detail, large, creator_id, date_associated,
       date_created, date_updated, provider, application, uri, external_id, external_key, content_hash, tsv)
-    select ${tenantId}, i.id, 'email', i.title, i.text, i.detail, i.large, ${tenantId}, 1, 1, 1, 'acme', 'mail', i.uri,
+    select ${tenantId}, i.id, 'email', i.title, i.text, i.detail, i.large, ${tenantId}, 1, 1, ${now}::bigint, 'acme', 'mail', i.uri,
       i.key, i.key, decode(i.hash, 'hex'),
       setweight(to_tsvector('simple', i.title_search), 'A') || setweight(to_tsvector('simple', i.search), 'B')
         || array_to_tsvector(array['=' || ${tenantId}::text])

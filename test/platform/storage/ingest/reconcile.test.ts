@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { canonicalHash, canonicalize, contentHash } from '../../../../platform/storage/ingest/canonical-form.ts'
+import {
+  canonicalHash,
+  canonicalize,
+  canonicalizeText,
+  contentHash,
+  hashContent,
+} from '../../../../platform/storage/ingest/canonical-form.ts'
 import { type KeyedItem, reconcile, type StoredItem } from '../../../../platform/storage/ingest/reconcile.ts'
 import { omitUndefined } from '../../../../src/runtime/omit.ts'
 import { randomRuns } from '../../../kit/random-runs.ts'
@@ -123,11 +129,21 @@ describe('contentHash', () => {
     }))
     fc.assert(
       fc.property(value, (content) => {
-        expect(contentHash(content)).toBe(canonicalHash(canonicalize(content)))
+        const { hash, hasCanonicalTexts } = hashContent(content)
+        expect(hash).toBe(canonicalHash(canonicalize(content)))
+        if (hasCanonicalTexts) expect(textsOf(content).map(canonicalizeText)).toEqual(textsOf(content))
       }),
       { numRuns: randomRuns(1_000) },
     )
   })
+
+  /** All texts and names of a value. */
+  function textsOf(value: unknown): string[] {
+    if (typeof value === 'string') return [value]
+    if (typeof value !== 'object' || value === null) return []
+    const members = Object.entries(value).filter(([, member]) => member !== undefined)
+    return members.flatMap(([name, member]) => [name, ...textsOf(member)])
+  }
 
   test('differs for different contents', () => {
     const contents = [{ a: 1 }, { a: '1' }, { a: [1] }, { a: null }, {}, [], { a: { b: 1 } }, { b: 1 }, { a: 2 }]
