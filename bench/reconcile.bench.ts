@@ -13,7 +13,7 @@ import { percentile, report, round } from './report.ts'
 
 const ITEMS = 2_000
 const PAGE_SIZES = [100, 500]
-const ROUNDS = 3
+const ROUNDS = 2
 
 const PHASES: readonly Phase[] = ['first time', 'unchanged', '10 % changed', 'unchanged', '10 % changed', 'unchanged']
 
@@ -63,7 +63,7 @@ async function measure(db: Database, shape: Measurement, speeds: Speeds): Promis
     for (const index of WRITERS.keys()) {
       const writer = WRITERS[(index + step + shape.round) % WRITERS.length] as Writer
       const pages =
-        tenants.get(writer)?.map((tenant) => createPages(tenant, phase, paginate(mails, shape.pageSize))) ?? []
+        tenants.get(writer)?.map((tenant) => createPages(writer, phase, tenant, paginate(mails, shape.pageSize))) ?? []
       const start = performance.now()
       await Promise.all(pages.map((steps) => save(writer, { db, store, phase, now: NOW + step }, steps)))
       speed[writer] = (shape.items * shape.connections) / ((performance.now() - start) / 1000)
