@@ -34,7 +34,6 @@ export const SLOW_FILES = [
   'demo/stop',
   'console/sign-in.browser',
   'doctor/installation',
-  'vendors/microsoft/onedrive/from-template.sandbox',
   'docs/by-hand',
   'flows/transcripts',
   'vendors/endless-responses',

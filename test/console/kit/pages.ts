@@ -58,11 +58,12 @@ export async function goTo(page: Page, path: string): Promise<void> {
 /** Resolves when the page at a path shows its title, and nothing in it is loading. */
 export async function waitUntilLoaded(page: Page, path: string): Promise<void> {
   const [pathname] = path.split('?')
-  // Asked in every frame: locators are asked again only after half a second.
-  await page.waitForFunction(
-    (selector) => document.querySelector(selector)?.checkVisibility() === true,
-    `main[data-path="${pathname}"]:not(:has([aria-busy="true"])) h1`,
-  )
+  await waitUntilVisible(page, `main[data-path="${pathname}"]:not(:has([aria-busy="true"])) h1`)
+}
+
+/** Resolves when the first element of a selector is visible. Asks in every frame: locators ask every half a second. */
+export async function waitUntilVisible(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction((css) => document.querySelector(css)?.checkVisibility() === true, selector)
 }
 
 /** The browser globals used by functions that run in the page. */

@@ -9,6 +9,7 @@ import { VENDOR_NAMES } from '../../../sandbox/index.ts'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { openTestStore } from '../../platform/storage/test-store.ts'
 import { CHROMIUM, CHROMIUM_ARGUMENTS } from './browser.ts'
+import { waitUntilVisible } from './pages.ts'
 
 export { hasChromium } from './browser.ts'
 
@@ -119,7 +120,7 @@ async function openSignedIn(
   await stayOnThisMachine(context, refused)
   const page = await context.newPage()
   await page.goto(`${url}/sign-in?${new URLSearchParams({ login_hint: email, target_link_uri: `${url}${path}` })}`)
-  await page.locator('main').waitFor()
+  await waitUntilVisible(page, 'main')
   return page
 }
 

@@ -1,4 +1,5 @@
 import PizZip from 'pizzip'
+import { omitUndefined } from '../../../runtime/omit.ts'
 import type { Archive } from './archive.ts'
 import { UnusableDocumentError } from './problem.ts'
 
@@ -25,9 +26,15 @@ export function requireWordDocument(archive: Archive): void {
   if (sizes.reduce((total, size) => total + size, 0) > MAX_XML_BYTES) throw new UnusableDocumentError('too-large')
 }
 
+/** Pictures that are compressed already. To compress them again takes seconds and saves nothing. */
+const COMPRESSED = /\.(?:gif|jpe?g|png|webp)$/i
+
 /** The parts as an archive of the library that fills templates. */
 export function toZip(parts: Iterable<readonly [path: string, content: Buffer]>): PizZip {
   const zip = new PizZip()
-  for (const [path, content] of parts) zip.file(path, content, { createFolders: false })
+  for (const [path, content] of parts) {
+    const compression = COMPRESSED.test(path) ? ('STORE' as const) : undefined
+    zip.file(path, content, { createFolders: false, ...omitUndefined({ compression }) })
+  }
   return zip
 }

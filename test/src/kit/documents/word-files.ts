@@ -52,7 +52,9 @@ export function aWordFile({ mainType = 'document.main+xml', others = {}, ...part
     const content = parts[member] ?? ''
     zip.file(`word/${path}.xml`, element(root, entry ? `<w:${entry} w:id="2">${content}</w:${entry}>` : content))
   }
-  for (const [path, content] of Object.entries(others)) zip.file(path, content)
+  for (const [path, content] of Object.entries(others)) {
+    zip.file(path, content, path.endsWith('.png') ? { compression: 'STORE' } : {})
+  }
   return zip.generate({ type: 'uint8array', compression: 'DEFLATE' })
 }
 

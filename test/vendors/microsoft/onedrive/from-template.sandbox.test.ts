@@ -53,7 +53,7 @@ describe('a document from a template', () => {
   test.each(['sandbox', 'vendor'] as const)('above 4 MB is uploaded in parts, to: %s', async (driveAddresses) => {
     microsoft.settings.driveAddresses = driveAddresses
     const image = randomBytes(11 * 1024 * 1024).toString('latin1')
-    const bytes = aWordFile({ body: paragraph('Dear {{Name}}'), others: { 'word/media/image1.bin': image } })
+    const bytes = aWordFile({ body: paragraph('Dear {{Name}}'), others: { 'word/media/image1.png': image } })
     microsoft.addItem(ADA, { path: `Large ${driveAddresses}.docx`, bytes })
     const large = idOf(microsoft, ADA, `Large ${driveAddresses}.docx`)
     const name = `From ${driveAddresses}`

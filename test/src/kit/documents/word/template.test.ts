@@ -130,6 +130,14 @@ describe('a filled Word document', () => {
     expect(readPart(filled, 'docProps/core.xml')).toBe('<core>{{Name}}</core>')
   })
 
+  test('has its pictures as they were, and everything else compressed', async () => {
+    const content = 'pixels '.repeat(100)
+    const others = { 'word/media/image1.png': content, 'word/media/image2.emf': content.toUpperCase() }
+    const filled = Buffer.from(await fillIn({ body: paragraph('{{Name}}'), others }, { Name: 'Ann' }))
+    expect([filled.includes(content), filled.includes(content.toUpperCase())]).toEqual([true, false])
+    expect(readPart(filled, 'word/media/image2.emf')).toBe(content.toUpperCase())
+  })
+
   test('keeps the braces of its properties and comments, although the library would fill them', async () => {
     const parts = {
       'docProps/core.xml': ['openxmlformats-package.core-properties', '<dc:title>{{Name}} {{Title}}</dc:title>'],
