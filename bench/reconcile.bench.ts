@@ -11,7 +11,7 @@ import { type BenchTenant, createTenant, DEFINITION, KEYS, NOW } from './reconci
 import { createPages, type Phase, save, WRITERS, type Writer } from './reconcile/writers.ts'
 import { percentile, report, round } from './report.ts'
 
-const ITEMS = 1_500
+const ITEMS = 1_000
 const PAGE_SIZES = [100, 500]
 const ROUNDS = 3
 
