@@ -25,11 +25,17 @@ export interface SelectedField {
 
 /** The fields that are selected from the rows that a field returns. Whether they are skipped is not considered. */
 export function selectedFields({ schema, fragments, fieldNodes, returnType }: SelectionInfo): SelectedField[] {
+  // A fragment selects the same wherever it is spread, and may be spread more often than could ever be visited.
+  const visited = new Set<string>()
   const collect = (selections: readonly SelectionNode[], on: GraphQLCompositeType): SelectedField[] =>
     selections.flatMap((selection) => {
       if (selection.kind === Kind.FIELD) {
         const field = isObjectType(on) || isInterfaceType(on) ? on.getFields()[selection.name.value] : undefined
         return field ? [{ node: selection, type: on, needs: needsOn(schema, on, field), field }] : []
+      }
+      if (selection.kind === Kind.FRAGMENT_SPREAD) {
+        if (visited.has(selection.name.value)) return []
+        visited.add(selection.name.value)
       }
       const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments[selection.name.value] : selection
       const condition = schema.getType(fragment?.typeCondition?.name.value ?? on.name)
