@@ -9,8 +9,8 @@ import { isSupportedText } from './sanitize-text.ts'
 /** A valid document, or the errors for which it is refused. */
 export type CheckedDocument = { document: DocumentNode } | { errors: readonly GraphQLError[] }
 
-/** The maximum total length of the cached documents (characters). */
-const MAX_CACHED_CHARACTERS = 10_000_000
+/** The maximum total length of the cached documents (characters). Parsed, one takes up to 140 bytes for each of them. */
+const MAX_CACHED_CHARACTERS = 1_000_000
 /** A parsed document takes a few kB, however short its text is. */
 const MAX_CACHED_DOCUMENTS = 1_000
 const MAX_ERRORS = 20
