@@ -59,7 +59,7 @@ function list({ ofType }: GraphQLList<GraphQLOutputType>, plan: Selections, fiel
     if (value instanceof Error) throw value
     if (!isIterable(value))
       throw new GraphQLError(`Expected a list for the field "${field.parentType.name}.${field.field.name}".`)
-    const path: Path = { prev: parent, key, typename: undefined }
+    const path = pathTo(parent, key, field)
     const fail = (error: unknown, index: number) =>
       execution.errors.handle(error, isRequired, field.nodes, pathOf(path, index))
     const completeItem = (item: unknown, index: number): unknown => {
@@ -74,6 +74,11 @@ function list({ ofType }: GraphQLList<GraphQLOutputType>, plan: Selections, fiel
     }
     return completeItems(value, completeItem)
   }
+}
+
+/** The path to a field, which has the type that it is selected from, or to an item of its list. */
+function pathTo(prev: Path | undefined, key: string | number, { parentType }: CompletedField): Path {
+  return { prev, key, typename: typeof key === 'string' ? parentType.name : undefined }
 }
 
 function completeItems(items: Iterable<unknown>, completeItem: (item: unknown, index: number) => unknown): unknown {
@@ -93,7 +98,8 @@ function completeItems(items: Iterable<unknown>, completeItem: (item: unknown, i
   return hasPromise ? Promise.all(completed) : completed
 }
 
-function object(type: GraphQLObjectType, plan: Selections, { nodes }: CompletedField): Completer {
+function object(type: GraphQLObjectType, plan: Selections, field: CompletedField): Completer {
+  const { nodes } = field
   let selection: SelectionPlan | undefined
   return (execution, value, parent, key, info) => {
     if (value === null || value === undefined) return null
@@ -101,7 +107,7 @@ function object(type: GraphQLObjectType, plan: Selections, { nodes }: CompletedF
     const complete = (isOfType: boolean): unknown => {
       if (!isOfType) throw new GraphQLError(`Expected a value of type "${type.name}".`, { nodes })
       selection ??= plan.selectionOf(type, nodes)
-      return executeFields(execution, selection, value, { prev: parent, key, typename: type.name })
+      return executeFields(execution, selection, value, pathTo(parent, key, field))
     }
     const isOfType = type.isTypeOf?.(value, execution.context, info) ?? true
     return isPromise(isOfType) ? isOfType.then(complete) : complete(isOfType)

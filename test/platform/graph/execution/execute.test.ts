@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, jest, test } from '@jest/globals'
-import { buildSchema, getOperationAST, getVariableValues, parse } from 'graphql'
+import { buildSchema, type GraphQLResolveInfo, getOperationAST, getVariableValues, parse } from 'graphql'
 import { executeOperation } from '../../../../platform/graph/execution/execute.ts'
 import { OperationPlans } from '../../../../platform/graph/execution/plans.ts'
 
@@ -105,4 +105,14 @@ test('arguments are those of the request', async () => {
   const root = { items: [{ name }, { name }] }
   expect((await run(text, root, { p: 'x' })).data).toEqual({ items: [{ name: 'x!' }, { name: 'x!' }] })
   expect((await run(text, root, { p: 'y' })).data).toEqual({ items: [{ name: 'y!' }, { name: 'y!' }] })
+})
+
+test('a resolver is told its path, with the type that each field is selected from', async () => {
+  const name = jest.fn((_args: unknown, _context: unknown, _info: GraphQLResolveInfo) => 'x')
+  await run('{ items { own: item { name } } }', { items: [{ item: { name } }] })
+  expect(name.mock.calls[0]?.[2].path).toEqual({
+    key: 'name',
+    typename: 'Item',
+    prev: { key: 'own', typename: 'Item', prev: { key: 0, prev: { key: 'items', typename: 'Query' } } },
+  })
 })
