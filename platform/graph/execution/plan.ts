@@ -1,5 +1,4 @@
 import {
-  type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
   GraphQLError,
@@ -22,10 +21,11 @@ import type { FieldPlan, SelectionPlan, Selections } from './field-plan.ts'
 /** An operation, and the values that its variables have in @skip and @include. */
 export interface PlannedOperation {
   schema: GraphQLSchema
-  document: DocumentNode
   operation: OperationDefinitionNode
+  /** The fragments of its document by their name. */
+  fragments: Readonly<Record<string, FragmentDefinitionNode>>
   conditions: VariableValues
-  /** Called when the plan has more fields than before. */
+  /** Called when the plan has grown. */
   onGrowth: () => void
 }
 
@@ -37,18 +37,17 @@ export class OperationPlan implements Selections {
   readonly schema: GraphQLSchema
   readonly operation: OperationDefinitionNode
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>
-  /** The number of fields in the plan, at least one. */
-  size = 1
+  /** The number of places in the document that the plan's fields have. */
+  size = 0
   readonly #conditions: VariableValues
   readonly #onGrowth: () => void
   readonly #selections = new Map<string, SelectionPlan>()
   readonly #nodeNumbers = new Map<FieldNode, number>()
 
-  constructor({ schema, document, operation, conditions, onGrowth }: PlannedOperation) {
-    const definitions = document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
+  constructor({ schema, operation, fragments, conditions, onGrowth }: PlannedOperation) {
     this.schema = schema
     this.operation = operation
-    this.fragments = Object.fromEntries(definitions.map((fragment) => [fragment.name.value, fragment]))
+    this.fragments = fragments
     this.#conditions = conditions
     this.#onGrowth = onGrowth
   }
@@ -78,7 +77,7 @@ export class OperationPlan implements Selections {
     const fields = [...nodes].flatMap(([responseName, of]) => this.#toField(responseName, type, of))
     const selection = { fields, hasProto: nodes.has('__proto__') }
     this.#selections.set(key, selection)
-    this.size += fields.length
+    for (const field of fields) this.size += field.nodes.length
     this.#onGrowth()
     return selection
   }

@@ -1,5 +1,6 @@
 import {
   type DocumentNode,
+  type FragmentDefinitionNode,
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
@@ -9,8 +10,10 @@ import {
 import { LRUCache } from 'lru-cache'
 import { OperationPlan } from './plan.ts'
 
-/** How many fields the cached plans have together. One takes about 500 bytes. */
-const MAX_FIELDS = 100_000
+/** The maximum total size of the cached plans, and what they keep of their documents. One takes about 500 bytes. */
+const MAX_SIZE = 100_000
+/** A parsed document takes 60 to 150 bytes for each of its characters. */
+const CHARACTERS_PER_SIZE = 4
 
 interface ValidOperation {
   document: DocumentNode
@@ -21,6 +24,9 @@ interface ValidOperation {
 
 interface RegisteredOperation {
   number: number
+  fragments: Readonly<Record<string, FragmentDefinitionNode>>
+  /** The size of its document, which each of its plans keeps in memory. */
+  documentSize: number
   /** The variables that decide which fields are selected. */
   conditions: readonly string[]
 }
@@ -29,7 +35,7 @@ interface RegisteredOperation {
 export class OperationPlans {
   readonly #schema: GraphQLSchema
   readonly #operations = new WeakMap<OperationDefinitionNode, RegisteredOperation>()
-  readonly #plans = new LRUCache<string, OperationPlan>({ maxSize: MAX_FIELDS })
+  readonly #plans = new LRUCache<string, OperationPlan>({ maxSize: MAX_SIZE })
   #count = 0
 
   constructor(schema: GraphQLSchema) {
@@ -39,26 +45,37 @@ export class OperationPlans {
   /** The plan of a valid operation for the values that the request's variables have in @skip and @include. */
   find({ document, operation, values }: ValidOperation): OperationPlan {
     const registered = this.#operations.get(operation) ?? this.#register(operation, document)
+    const { number, fragments, documentSize } = registered
     const conditions = pick(values, registered.conditions)
-    const key = `${registered.number} ${JSON.stringify(conditions.coerced)}`
+    const key = `${number} ${JSON.stringify(conditions.coerced)}`
     const existing = this.#plans.get(key)
     if (existing) return existing
     const store = () => {
       // The size of an entry is not changed by setting the same value again.
       this.#plans.delete(key)
-      this.#plans.set(key, plan, { size: plan.size })
+      this.#plans.set(key, plan, { size: documentSize + plan.size })
     }
-    const plan = new OperationPlan({ schema: this.#schema, document, operation, conditions, onGrowth: store })
+    const plan = new OperationPlan({ schema: this.#schema, operation, fragments, conditions, onGrowth: store })
     store()
     return plan
   }
 
   #register(operation: OperationDefinitionNode, document: DocumentNode): RegisteredOperation {
     this.#count += 1
-    const registered = { number: this.#count, conditions: findConditions(document) }
+    const registered = {
+      number: this.#count,
+      fragments: fragmentsOf(document),
+      documentSize: 1 + Math.ceil((document.loc?.end ?? 0) / CHARACTERS_PER_SIZE),
+      conditions: findConditions(document),
+    }
     this.#operations.set(operation, registered)
     return registered
   }
+}
+
+function fragmentsOf({ definitions }: DocumentNode): Record<string, FragmentDefinitionNode> {
+  const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
+  return Object.fromEntries(fragments.map((fragment) => [fragment.name.value, fragment]))
 }
 
 /** Of all operations of the document, whose fragments they share. */
