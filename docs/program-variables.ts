@@ -84,7 +84,7 @@ export const PLATFORM_VARIABLES: ProgramVariables = {
   OIDC_AUDIENCE: ['required', 'Audience of those tokens; not needed with ROLE=worker.'],
   DATABASE_URL: [
     'none',
-    'A PostgreSQL server, version 15 or newer; without it an embedded one is started in DATA_DIR.',
+    'A PostgreSQL server, version 15 or newer; without it an embedded one is started in DATA_DIR. `?options=-csearch_path%3Dhub` keeps the tables in the schema `hub`, which must exist.',
   ],
   DATA_DIR: ['./data', 'Folder of the embedded database and of the generated CREDENTIAL_KEY.'],
   CREDENTIAL_KEY: [

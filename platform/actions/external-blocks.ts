@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SyncConnection } from '../model/sync.ts'
 import type { BlockKey, Mutation } from '../storage/graph/access/mutation.ts'
+import { loadTenantEmail } from '../storage/graph/access/shares.ts'
 import { findStoredBlocks, type WrittenBlock, writeBlocks } from '../storage/ingest/blocks.ts'
 import type { NewBlock } from '../storage/ingest/mapping/new-block.ts'
 import type { PageContext } from '../storage/ingest/page-context.ts'
@@ -20,7 +21,9 @@ export async function upsertExternalBlock(
   item: NewBlock,
   vendorTags: readonly string[] = [],
 ): Promise<string> {
-  const page = toPageContext(mutation, source)
+  // Whether the block is the tenant's own depends on it.
+  const tenantEmail = item.creator ? await loadTenantEmail(mutation, mutation.viewer.tenantId) : ''
+  const page = { ...toPageContext(mutation, source), tenantEmail }
   const existing = await findExisting(page, item)
   const participants = await findParticipants(page, [item], existing ? [existing.block_id] : [])
   const [written] = await writeBlocks(page, [item], () => undefined)
@@ -41,7 +44,7 @@ async function findExisting(page: PageContext, { key }: NewBlock): Promise<Block
   return stored && { tenant_id: page.tenantId, block_id: stored.blockId, block_type: stored.kind as BlockType }
 }
 
-/** Creates the context that the functions for pages of syncs expect. The caller must record its `changes`. */
+/** Creates the context that the functions for pages of syncs expect, without addresses. The caller must record its `changes`. */
 export function toPageContext({ tx, send, viewer, now }: Mutation, source: ConnectionSource): PageContext {
   const { connectionId, provider, application } = source
   return {
@@ -54,6 +57,7 @@ export function toPageContext({ tx, send, viewer, now }: Mutation, source: Conne
     tenantId: viewer.tenantId,
     ownTagId: viewer.tagId,
     accountEmail: '',
+    tenantEmail: '',
     changes: [],
   }
 }

@@ -28,10 +28,9 @@ export const existingMarkers = sql<string>`array_to_tsvector(array(
 ))`
 
 /**
- * The search vector of an upserted row of the tenant's: that of the new row, and the markers of the recipients. Few rows
- * have any, and only theirs are taken apart.
+ * The search vector of an upserted row: that of the new row, and the markers of the recipients. Few rows have any, and only
+ * theirs are taken apart. Without parameters, because Citus cannot pass those of a conflict clause on (decision 068).
  */
-export function upsertedVector(tenantId: string): RawBuilder<string> {
-  return sql<string>`case when ts_delete(blocks.tsv, ${tenantMarker(tenantId)}::text) @@ '''='':*'::tsquery
+export const upsertedVector = sql<string>`
+  case when ts_delete(blocks.tsv, '=' || excluded.tenant_id::text) @@ '''='':*'::tsquery
     then excluded.tsv || ${existingMarkers} else excluded.tsv end`
-}

@@ -132,33 +132,42 @@ function refreshTenantMarkers(blocks: readonly Pick<RecipientRow, 'block_tenant_
     where b.tenant_id = i.owner and b.block_id = i.block and not (i.old @> i.markers and i.markers @> i.old)`
 }
 
+/** How a row came about: by the platform. The other value only tells the conflict clause which row it may replace. */
+const [BY_SYSTEM, REPLACES_OTHER] = [2, 1]
+
 /**
  * Upserts the recipients' rows for those of the owner's links `h`, joined to their tags `t`, that match `condition`. If
  * another block of the same id is there, the recipient keeps their own, and of those of other tenants gets the older one.
+ * Which is older is determined where rows are selected: a conflict clause must not read other tables (decision 068).
  */
 function upsertRecipientRows(condition: RawBuilder<unknown>) {
   return sql<RecipientRow>`
     insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach,
       assigned, block_type, archived, date_updated, date_associated, date_created)
-    select recipient.tenant_id, h.block_id, recipient.tag_id, h.tenant_id, true, max(h.sharing_level), 2,
+    select recipient.tenant_id, h.block_id, recipient.tag_id, h.tenant_id, true, max(h.sharing_level),
+      case when other.block_id is null then ${sql.lit(BY_SYSTEM)} else ${sql.lit(REPLACES_OTHER)} end,
       bool_or(h.assigned), h.block_type, h.archived, h.date_updated, h.date_associated, max(h.date_created)
     from sharing h
     join tags t on t.tenant_id = h.tenant_id and t.tag_id = h.tag_id and t.tag_type = 'person' and t.email is not null
     join tenants recipient on recipient.email = t.email and recipient.tenant_id <> h.tenant_id
+    left join sharing other on other.tenant_id = recipient.tenant_id and other.block_id = h.block_id
+      and other.tag_id = recipient.tag_id and (other.block_tenant_id <> h.tenant_id) is true
     where h.shared and h.tenant_id = h.block_tenant_id and ${condition}
+      and (other.block_id is null
+        or other.block_tenant_id <> other.tenant_id and ${creationDate('h')} < ${creationDate('other')})
     group by recipient.tenant_id, h.block_id, recipient.tag_id, h.tenant_id, h.block_type, h.archived, h.date_updated,
-      h.date_associated
+      h.date_associated, other.block_id
     on conflict (tenant_id, block_id, tag_id) do update set sharing_level = excluded.sharing_level, shared = true,
       assigned = excluded.assigned, block_tenant_id = excluded.block_tenant_id, block_type = excluded.block_type,
       archived = excluded.archived, date_updated = excluded.date_updated, date_associated = excluded.date_associated
     where case when sharing.block_tenant_id = excluded.block_tenant_id
       then sharing.sharing_level <> excluded.sharing_level or sharing.assigned <> excluded.assigned or not sharing.shared
-      else sharing.block_tenant_id <> sharing.tenant_id and ${creationDate('excluded')} < ${creationDate('sharing')} end
+      else sharing.block_tenant_id <> sharing.tenant_id and excluded.sharing_approach = ${sql.lit(REPLACES_OTHER)} end
     returning tenant_id, block_tenant_id, block_id, block_type`
 }
 
 /** When the block of a sharing row was created. */
-function creationDate(row: 'excluded' | 'sharing') {
+function creationDate(row: 'h' | 'other') {
   const key = sql.raw(`b.tenant_id = ${row}.block_tenant_id and b.block_id = ${row}.block_id`)
   return sql`(select b.date_created from blocks b where ${key})`
 }

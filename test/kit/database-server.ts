@@ -13,7 +13,7 @@ declare global {
  * survive a failure of the machine. Tests that kill a server start one of their own.
  */
 export default async function startServer(): Promise<void> {
-  if (process.env.TEST_DATABASE_URL) return
+  if (process.env.TEST_DATABASE_URL ?? process.env.TEST_CLUSTER_URL) return
   const { openEmbeddedServer } = await import('../../platform/storage/postgres/embedded/server.ts')
   globalThis.databaseServer = await openEmbeddedServer(SERVER_FOLDER)
   const { Client } = await import('pg')

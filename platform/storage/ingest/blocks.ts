@@ -79,8 +79,7 @@ function upsertBlocks(page: PageContext, rows: readonly string[]): RawBuilder<Wr
         date_due, date_associated, date_created, date_updated, provider, application, connection_id, uri, external_id,
         external_key, content_hash, tsv)
       select ${page.tenantId}, i.id, i.kind, i.title, i.text, i.detail, i.large, i.people,
-        case when i.is_own or i.creator_email = ${tenantEmail(page)} then ${page.tenantId}::uuid end, i.creator_email,
-        i.creator_name, i.parent, i.parent_type, i.origin, i.origin_type, i.thread, i.status, i.proposed, i.date_start,
+        case when i.is_own then ${page.tenantId}::uuid end, i.creator_email, i.creator_name, i.parent, i.parent_type, i.origin, i.origin_type, i.thread, i.status, i.proposed, i.date_start,
         i.date_end, i.date_due, coalesce(i.date_associated, ${page.now}), ${page.now}, ${page.now}, ${page.provider}, ${page.application},
         ${page.connectionId}, i.uri, i.external_id, i.key, decode(i.hash, 'hex'),
         setweight(to_tsvector('simple', i.title_search), 'A') || setweight(to_tsvector('simple', i.search), 'B')
@@ -97,34 +96,33 @@ function upsertBlocks(page: PageContext, rows: readonly string[]): RawBuilder<Wr
         status = excluded.status, date_start = excluded.date_start, date_end = excluded.date_end,
         date_due = excluded.date_due, date_associated = excluded.date_associated,
         date_updated = excluded.date_updated, uri = excluded.uri, content_hash = excluded.content_hash,
-        tsv = ${upsertedVector(page.tenantId)}, version = blocks.version + 1
+        tsv = ${upsertedVector}, version = blocks.version + 1
       where blocks.block_type = excluded.block_type and blocks.content_hash is distinct from excluded.content_hash
       returning external_key as key, block_id as "blockId", version, archived, date_associated as "dateAssociated"`
 }
 
-/** The new detail. Cells of a record whose value has not changed keep the reasoning of whoever derived it. */
+/**
+ * The new detail. Cells of a record whose value has not changed keep the reasoning of whoever derived it. `jsonb_agg` is not
+ * used, because what a conflict clause sets must be immutable (decision 068).
+ */
 const detailWithReasoning = sql`
   case when blocks.block_type = 'record' and blocks.detail::text like '%"reasoning"%' then
-    jsonb_set(excluded.detail, '{values}', coalesce((
-      select jsonb_agg(coalesce(old.cell, '{}') || new.cell order by new.place)
+    jsonb_set(excluded.detail, '{values}', (
+      select '[' || coalesce(string_agg((coalesce(old.cell, '{}') || new.cell)::text, ',' order by new.place), '') || ']'
       from jsonb_array_elements(excluded.detail -> 'values') with ordinality as new (cell, place)
       left join lateral (
         select c as cell from jsonb_array_elements(blocks.detail -> 'values') c
         where c ->> 'name' = new.cell ->> 'name' and c ->> 'value' = new.cell ->> 'value' limit 1
       ) old on true
-    ), '[]'))
+    )::jsonb)
   else excluded.detail end`
 
 const PARENT_TYPES: Partial<Record<string, string>> = { event: 'calendar', record: 'table' }
 
-/** The address by which the tenant is known, beside that of the connected account. */
-function tenantEmail({ tenantId }: PageContext) {
-  return sql`(select email from tenants where tenant_id = ${tenantId})`
-}
-
-function toRow({ accountEmail }: PageContext, block: NewBlock, idOf: (key: string | undefined) => string | undefined) {
+function toRow(page: PageContext, block: NewBlock, idOf: (key: string | undefined) => string | undefined) {
   const { kind, parentKey, originKey, people, search, title } = block
   const [creator] = toPeople([block.creator])
+  const isByTenant = creator?.email === page.tenantEmail || creator?.email === toEmail(page.accountEmail)
   return {
     id: randomUUID(),
     kind,
@@ -133,7 +131,7 @@ function toRow({ accountEmail }: PageContext, block: NewBlock, idOf: (key: strin
     detail: block.detail,
     large: block.large,
     people: toPeople(people).map(({ email }) => email),
-    is_own: block.isOwn === true || (creator !== undefined && creator.email === toEmail(accountEmail)),
+    is_own: block.isOwn === true || (creator !== undefined && isByTenant),
     creator_email: creator?.email,
     creator_name: creator?.friendlyName,
     parent: idOf(parentKey),

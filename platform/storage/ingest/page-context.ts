@@ -11,6 +11,8 @@ export interface PageSource {
   application: string
   /** Address of the connected account. */
   accountEmail: string
+  /** The address by which the tenant is known, which may be another. */
+  tenantEmail: string
   /** The tenant's own person tag: it owns the blocks that the sync creates. */
   ownTagId: string
 }
@@ -49,7 +51,8 @@ export async function findPageSource(db: Database, fence: Fence): Promise<PageSo
 /** A row with the columns of PageSource; none if the fence no longer holds. */
 export function selectPageSource({ tenantId, connectionId, sync, token }: Fence): RawBuilder<PageSource> {
   return sql<PageSource>`
-    select c.provider, c.application, coalesce(c.email, '') as "accountEmail", t.tag_id as "ownTagId"
+    select c.provider, c.application, coalesce(c.email, '') as "accountEmail", t.email as "tenantEmail",
+      t.tag_id as "ownTagId"
     from syncs s
     join connections c on c.tenant_id = s.tenant_id and c.connection_id = s.connection_id
     join tenants t on t.tenant_id = s.tenant_id

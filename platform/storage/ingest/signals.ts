@@ -22,13 +22,16 @@ export async function materializeSignals(
 ): Promise<void> {
   const signals = records.flatMap((record) => toSignals(record, tables))
   if (signals.length === 0) return
+  const column = (name: keyof SignalRow) => signals.map((signal) => signal[name])
   await sql`
     insert into signals (tenant_id, signal_id, tag_id, provider, application, field_name, label, field_type, value,
       value_number, table_id, record_id, date_created, date_updated)
     select distinct on (l.tag_id, i.record, i.name) ${page.tenantId}, gen_random_uuid(), l.tag_id, ${page.provider},
       ${page.application}, i.name, i.label, i.field_type, i.value, i.number, i.table, i.record, ${page.now}, ${page.now}
-    from jsonb_to_recordset(${JSON.stringify(signals)}::jsonb) as i (tag_external_id text, record uuid, "table" uuid,
-      name text, label text, field_type text, value text, number double precision)
+    from unnest(${column('tag_external_id')}::text[], ${column('record')}::uuid[], ${column('table')}::uuid[],
+      ${column('name')}::text[], ${column('label')}::text[], ${column('field_type')}::text[], ${column('value')}::text[],
+      ${column('number')}::double precision[])
+      as i (tag_external_id, record, "table", name, label, field_type, value, number)
     join external_id_links l on l.tenant_id = ${page.tenantId} and l.provider = ${page.provider}
       and l.application = ${page.application} and l.external_id = i.tag_external_id
     order by l.tag_id, i.record, i.name

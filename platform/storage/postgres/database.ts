@@ -55,13 +55,25 @@ export async function retryConflicts<T>(execute: () => Promise<T>): Promise<T> {
 const UNAVAILABLE = /^(?:08|53|57P)/
 /** Messages of the driver for a connection that cannot be opened or was lost; these errors have no code. */
 const NO_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
+/**
+ * Functions of Citus that report a node that was lost. They have no code of their own for it: internal_error if the node has
+ * died without a word, and if it has before the commit.
+ */
+const LOST_ON_COMMIT = 'ErrorIfPostCommitFailedShardPlacements'
+const LOST_BY_NODE = 'ReportResultError'
+const INTERNAL_ERROR = 'XX000'
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 
 /** Whether the error means that the database is down or has no connection left, rather than that the statement is wrong. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return UNAVAILABLE.test(error.code ?? '')
+  if (error instanceof pg.DatabaseError) return UNAVAILABLE.test(error.code ?? '') || isNodeLost(error)
   if (!(error instanceof Error)) return false
   return NO_CONNECTION.test(error.message) || NETWORK_CODES.has((error as NodeJS.ErrnoException).code ?? '')
+}
+
+function isNodeLost({ code, routine, message }: pg.DatabaseError): boolean {
+  if (code !== INTERNAL_ERROR) return false
+  return routine === LOST_ON_COMMIT || (routine === LOST_BY_NODE && /connection|socket|SSL/i.test(message))
 }
 
 /** SQLSTATE classes of what a value causes: cardinality, data exception, integrity constraint, program limit. */

@@ -45,7 +45,7 @@ const types: pg.CustomTypesConfig = {
 
 export function createPool(address: DatabaseAddress, options: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
-    ...address,
+    ...withServerOptions(address),
     Client: PipeliningClient,
     pipeline: true,
     types,
@@ -54,7 +54,6 @@ export function createPool(address: DatabaseAddress, options: PoolOptions = {}):
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    options: `-c work_mem=${WORK_MEM}`,
     keepAlive: true,
   })
   // An 'error' event without a listener ends the process. The pool listens to idle connections only; on a connection in
@@ -62,4 +61,17 @@ export function createPool(address: DatabaseAddress, options: PoolOptions = {}):
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', options.onError ?? (() => undefined))
   return pool
+}
+
+/**
+ * Settings of each connection, as `options` of libpq. Those of the URL are added to ours and prevail, for example the schema
+ * that holds the tables: `?options=-csearch_path%3Dhub`. The driver would let them replace ours.
+ */
+function withServerOptions(address: DatabaseAddress): DatabaseAddress & { options: string } {
+  const options = `-c work_mem=${WORK_MEM}`
+  const url = 'connectionString' in address ? URL.parse(address.connectionString) : null
+  const added = url?.searchParams.get('options')
+  if (!url || !added) return { ...address, options }
+  url.searchParams.set('options', `${options} ${added}`)
+  return { connectionString: url.href, options }
 }

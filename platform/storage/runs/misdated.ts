@@ -1,16 +1,19 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SyncName } from '../../model/sync.ts'
 import type { Database } from '../postgres/database.ts'
 
+/** Twice as long as a lease, because the clocks of two processes differ a little. */
+export function isMisdatedLease(now: number, leaseMs: number): RawBuilder<boolean> {
+  return sql<boolean>`lease_until > ${now + 2 * leaseMs}`
+}
+
 /**
- * Ends leases that end later than any lease of `leaseMs` can. They were written while the clock was ahead, and would keep
- * their syncs standing until that time. If the worker still runs, its writes fail once the sync is claimed again.
+ * The statement that ends leases which end later than any lease of `leaseMs` can. They were written while the clock was
+ * ahead, and would keep their syncs standing until that time. If the worker still runs, its writes fail once the sync is
+ * claimed again.
  */
-export async function endMisdatedLeases(db: Database, now: number, leaseMs: number): Promise<void> {
-  // Twice as long, because the clocks of two processes differ a little.
-  await sql`
-    update syncs set lease_until = ${now}, date_due = ${now}
-    where lease_until > ${now + 2 * leaseMs}`.execute(db)
+export function endMisdatedLeases(now: number, leaseMs: number): RawBuilder<unknown> {
+  return sql`update syncs set lease_until = ${now}, date_due = ${now} where ${isMisdatedLease(now, leaseMs)}`
 }
 
 /** The longest time that can be between a run of a sync and the next one (ms), while it is not paused and when it is. */

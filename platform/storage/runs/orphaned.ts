@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Health, RunError, SyncName } from '../../model/sync.ts'
 import { appendChanges, type Change } from '../changes.ts'
 import { type Database, inTransaction, type Tx } from '../postgres/database.ts'
+import { endMisdatedLeases, isMisdatedLease } from './misdated.ts'
 
 const RUN_ABANDONED: RunError = {
   type: 'about:blank',
@@ -14,18 +15,24 @@ const RUN_ABANDONED: RunError = {
 const MAX_TENANTS = 50
 
 /**
- * Ends runs that no worker holds and none will resume, because their syncs were paused or stopped. Their data and the
- * checkpoint stay: if the sync is resumed, its next run continues there.
+ * Ends the leases that no worker can hold, and the runs that no worker holds and none will resume, because their syncs were
+ * paused or stopped. Data and the checkpoint stay: if the sync is resumed, its next run continues there. What is to be ended
+ * is looked up before every claim, hence in one statement.
  */
-export async function endOrphanedRuns(db: Database, now: number): Promise<void> {
+export async function endMisdatedLeasesAndOrphanedRuns(db: Database, now: number, leaseMs: number): Promise<void> {
   const { rows } = await sql<{ tenant_id: string }>`
-    select distinct tenant_id from syncs where ${isOrphaned(now)} limit ${MAX_TENANTS}`.execute(db)
+    with ended as (${endMisdatedLeases(now, leaseMs)})
+    select distinct tenant_id from syncs
+    where ${isLeft} and (lease_until is null or lease_until <= ${now} or ${isMisdatedLease(now, leaseMs)})
+    limit ${MAX_TENANTS}`.execute(db)
   for (const { tenant_id } of rows) await inTransaction(db, (tx) => endOrphanedRunsOfTenant(tx, tenant_id, now))
 }
 
+const isLeft = sql<boolean>`run_id is not null and not runnable`
+
 /** The run of a paused sync is not orphaned while its worker extends the lease: it ends normally. */
 function isOrphaned(now: number): RawBuilder<boolean> {
-  return sql<boolean>`run_id is not null and not runnable and (lease_until is null or lease_until <= ${now})`
+  return sql<boolean>`${isLeft} and (lease_until is null or lease_until <= ${now})`
 }
 
 interface OrphanedRunRow {

@@ -16,12 +16,13 @@ export async function replaceNews(
   items: readonly NewsItem[],
   now: number,
 ): Promise<void> {
+  const column = (name: keyof NewsItem) => items.map((item) => item[name])
   await sql`delete from news where tenant_id = ${tenant_id} and tag_id = ${subject_id}`.execute(tx)
   await sql`
     insert into news (tenant_id, tag_id, url, title, snippet, date_published, date_created)
     select ${tenant_id}::uuid, t.tag_id, i.url, i.title, i.snippet, i."datePublished", ${now}::bigint
-    from tags t, jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
-      as i (url text, title text, snippet text, "datePublished" bigint)
+    from tags t, unnest(${column('url')}::text[], ${column('title')}::text[], ${column('snippet')}::text[],
+      ${column('datePublished')}::bigint[]) as i (url, title, snippet, "datePublished")
     where t.tenant_id = ${tenant_id} and t.tag_id = ${subject_id}
     on conflict (tenant_id, tag_id, url) do nothing`.execute(tx)
 }

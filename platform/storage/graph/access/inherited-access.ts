@@ -71,12 +71,15 @@ function revokeInherited(tenantId: string, parentIds: readonly string[]) {
     returning s.block_id`
 }
 
-/** Owners of the parent become owners of its messages; everybody else may read them. `onlyId` restricts this to one message. */
+/**
+ * Owners of the parent become owners of its messages; everybody else may read them. `onlyId` restricts this to one message.
+ * The common table expression belongs to the `select`: at the `insert`, Citus does not find its tables (decision 068).
+ */
 function grantInherited(tenantId: string, parentIds: readonly string[], now: number, onlyId?: string) {
   return sql<{ block_id: string }>`
-    with follower as materialized (${inheritingMessages(tenantId, parentIds)})
     insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach,
       block_type, archived, date_updated, date_associated, date_created)
+    with follower as materialized (${inheritingMessages(tenantId, parentIds)})
     select w.tenant_id, f.block_id, w.tag_id, w.tenant_id, true, case when w.sharing_level = 2 then 2 else 0 end, 2,
       f.block_type, f.archived, f.date_updated, f.date_associated, ${now}
     from follower f join sharing w on w.tenant_id = ${tenantId} and w.block_id = f.whole_id and w.shared

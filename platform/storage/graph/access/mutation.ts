@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Change, insertChanges, insertChangesOfTenants } from '../../changes.ts'
 import { type Database, inTransaction, type Tx } from '../../postgres/database.ts'
 import { mayFail, Pipeline, type Send } from '../../postgres/pipelining.ts'
+import { isPlaced } from '../../postgres/placement.ts'
 import { type RecipientRow, updateRecipients } from '../../sharing.ts'
 import {
   type BlockChange,
@@ -57,14 +58,16 @@ export class Mutation {
   readonly #activities: (BlockKey & Activity)[] = []
   readonly #feeds: Feeds
   readonly #pipeline: Pipeline
+  readonly #usesGenericPlans: boolean
 
-  constructor(tx: Tx, pipeline: Pipeline, viewer: Viewer, now: number) {
+  constructor(tx: Tx, pipeline: Pipeline, viewer: Viewer, now: number, usesGenericPlans: boolean) {
     this.tx = tx
     this.#pipeline = pipeline
     this.send = pipeline.send
     this.viewer = viewer
     this.now = now
     this.#feeds = new Feeds(viewer.tenantId)
+    this.#usesGenericPlans = usesGenericPlans
   }
 
   /** Records that a block was written. A block created by this mutation is reported as CREATED, whatever happens to it later. */
@@ -107,7 +110,8 @@ export class Mutation {
    */
   async finish<Result>(read: () => Promise<Result>): Promise<Result> {
     // All of these statements start from keys, so that one plan serves all values; planning takes longer than executing.
-    if (!this.#isEmpty()) this.send(sql`set local plan_cache_mode = 'force_generic_plan'`)
+    // Citus needs the values where an insert selects from a list.
+    if (this.#usesGenericPlans && !this.#isEmpty()) this.send(sql`set local plan_cache_mode = 'force_generic_plan'`)
     this.#writeActivities()
     const changes = this.#changes.all
     // Readers are all notified of the same then, so the statement that notifies them finds them too. The viewer is one.
@@ -204,7 +208,7 @@ export function runMutation<Work, Result = Work>(
   return inTransaction(db, async (tx) => {
     const pipeline = await Pipeline.open(tx)
     try {
-      const mutation = new Mutation(tx, pipeline, viewer, now)
+      const mutation = new Mutation(tx, pipeline, viewer, now, !isPlaced(db))
       const result = await work(mutation)
       // Without `read` the type of its result is that of the work's.
       return await mutation.finish(async () => (read ? read(mutation.send, result) : (result as unknown as Result)))

@@ -68,13 +68,16 @@ export function upsertLinks(
   links: readonly LinkInsert[],
 ): void {
   if (links.length === 0) return
+  const column = (name: keyof LinkInsert) => links.map((link) => link[name])
   send(sql`
     insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach,
       pinned, assigned, block_type, archived, date_updated, date_associated, date_created)
     select i.tenant_id, b.block_id, i.tag_id, b.tenant_id, i.shared, i.sharing_level, i.sharing_approach,
       i.pinned, i.assigned, b.block_type, b.archived, b.date_updated, b.date_associated, ${now}
-    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as i (tenant_id uuid, tag_id uuid, shared boolean,
-      sharing_level smallint, sharing_approach smallint, pinned boolean, assigned boolean)
+    from unnest(${column('tenant_id')}::uuid[], ${column('tag_id')}::uuid[], ${column('shared')}::boolean[],
+      ${column('sharing_level')}::smallint[], ${column('sharing_approach')}::smallint[], ${column('pinned')}::boolean[],
+      ${column('assigned')}::boolean[])
+      as i (tenant_id, tag_id, shared, sharing_level, sharing_approach, pinned, assigned)
     join blocks b on b.tenant_id = ${tenant_id} and b.block_id = ${block_id}
     on conflict (tenant_id, block_id, tag_id) do update set shared = excluded.shared,
       sharing_level = excluded.sharing_level, sharing_approach = excluded.sharing_approach,

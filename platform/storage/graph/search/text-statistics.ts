@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../postgres/database.ts'
+import { isPlaced } from '../../postgres/placement.ts'
 
 /** What PostgreSQL knows about the words of all blocks since it last analyzed the table. */
 export interface TextStatistics {
@@ -29,13 +30,15 @@ export function textStatistics(db: Database): Promise<TextStatistics> {
   return statistics
 }
 
+interface StatisticsRow {
+  total: number
+  elements: string[] | null
+  shares: number[] | null
+}
+
 async function load(db: Database): Promise<TextStatistics> {
-  const { rows } = await sql<{ total: number; elements: string[] | null; shares: number[] | null }>`
-    select c.reltuples as total, s.most_common_elems::text::text[] as elements, s.most_common_elem_freqs as shares
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    left join pg_stats s on s.schemaname = n.nspname and s.tablename = c.relname and s.attname = ${'tsv'}
-    where c.oid = to_regclass(${'blocks'})`.execute(db)
-  const [{ total, elements, shares } = { total: 0, elements: null, shares: null }] = rows
+  const row = isPlaced(db) ? await loadFromShard(db) : await loadFromTable(db)
+  const { total, elements, shares } = row ?? { total: 0, elements: null, shares: null }
   const lexemes = elements ?? []
   // The shares are followed by the lowest and the highest of them.
   const lowest = shares?.[lexemes.length]
@@ -44,4 +47,25 @@ async function load(db: Database): Promise<TextStatistics> {
     shares: new Map(lexemes.map((lexeme, index) => [lexeme, shares?.[index] ?? 0])),
     otherShare: lowest === undefined ? DEFAULT_SHARE : Math.min(DEFAULT_SHARE, lowest / 2),
   }
+}
+
+/** A select of a StatisticsRow; `table` is an expression for the id of the table of blocks. */
+function selectStatistics(table: string): string {
+  return `
+    select c.reltuples as total, s.most_common_elems::text::text[] as elements, s.most_common_elem_freqs as shares
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    left join pg_stats s on s.schemaname = n.nspname and s.tablename = c.relname and s.attname = 'tsv'
+    where c.oid = ${table}`
+}
+
+async function loadFromTable(db: Database): Promise<StatisticsRow | undefined> {
+  return (await sql<StatisticsRow>`${sql.raw(selectStatistics("to_regclass('blocks')"))}`.execute(db)).rows[0]
+}
+
+/** The node that holds the rows has the statistics. Without them, a node that is away is the search's own error. */
+async function loadFromShard(db: Database): Promise<StatisticsRow | undefined> {
+  const command = `select to_jsonb(row) from (${selectStatistics("'%s'::regclass")}) row`
+  const { rows } = await sql<{ row: StatisticsRow | null }>`
+    select case when success then result::jsonb end as row from run_command_on_shards('blocks', ${command})`.execute(db)
+  return rows[0]?.row ?? undefined
 }

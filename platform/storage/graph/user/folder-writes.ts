@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
+import type { Tx } from '../../postgres/database.ts'
 import type { FolderTable } from '../../postgres/tables/tags.ts'
 import type { Mutation } from '../access/mutation.ts'
 import type { FolderRow } from './folders.ts'
@@ -37,21 +38,26 @@ export async function createFolder(
   fields: FolderFields & { name: string },
 ): Promise<string> {
   const { parent_id = null, position } = fields
-  const nextPosition = sql<number>`(select coalesce(max(position), -1) + 1 from folders
-    where tenant_id = ${viewer.tenantId} and parent_id is not distinct from ${parent_id}::uuid)`
   const { folder_id } = await tx
     .insertInto('folders')
     .values({
       ...fields,
       tenant_id: viewer.tenantId,
       folder_id: randomUUID(),
-      position: position ?? nextPosition,
+      position: position ?? (await nextPosition(tx, viewer.tenantId, parent_id)),
       date_created: now,
       date_updated: now,
     })
     .returning('folder_id')
     .executeTakeFirstOrThrow()
   return folder_id
+}
+
+async function nextPosition(tx: Tx, tenantId: string, parentId: string | null): Promise<number> {
+  const { rows } = await sql<{ position: number }>`
+    select coalesce(max(position), -1) + 1 as position from folders
+    where tenant_id = ${tenantId} and parent_id is not distinct from ${parentId}::uuid`.execute(tx)
+  return rows[0]?.position ?? 0
 }
 
 /** Updates fields of a folder. Returns false if there is no folder with this id. */

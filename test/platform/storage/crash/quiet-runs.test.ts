@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { Claim } from '../../../../platform/model/sync.ts'
 import { claimSync, createFixture, email, LEASE_MS, NOW, type SyncFixture, toCommit } from '../fixtures.ts'
@@ -89,26 +89,31 @@ describe('a worker that is killed while it writes a run without changes', () => 
     await once(writer, 'exit')
     await then()
     await lock.query('rollback')
-    await until(async () => (await countBackends(sql`state = 'active' and pid <> pg_backend_pid()`)) === 0)
+    await until(async () => (await countBackends(WORKING)) === 0)
   }
 
   function startWriter(write: Write) {
     return fork(WRITER, [server.url, write, JSON.stringify(claim)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   }
 
-  /** Not on the connection with the lock: in a transaction, the view does not change. */
-  async function countBackends(condition: RawBuilder<unknown>): Promise<number> {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity
-      where datname = current_database() and backend_type = 'client backend' and ${condition}`.execute(server.db)
-    return rows.length
+  /** Ends the statement where it is executed. */
+  async function terminateWaiting(): Promise<void> {
+    await countBackends(WAITING, 'count(pg_terminate_backend(pid))')
+    await until(async () => (await countBackends(WAITING)) === 0)
   }
 
-  async function terminateWaiting(): Promise<void> {
-    await sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and ${WAITING}`.execute(server.db)
-    await until(async () => (await countBackends(WAITING)) === 0)
+  /**
+   * Counts backends of the database, on all servers. Not on the connection with the lock: in a transaction, the view does
+   * not change.
+   */
+  async function countBackends(condition: string, count = 'count(*)'): Promise<number> {
+    const statement = `select ${count}::integer as count from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend' and ${condition}`
+    const { rows } = process.env.TEST_CLUSTER_URL
+      ? await sql<{ count: number }>`
+          select sum(result::integer)::integer as count from run_command_on_all_nodes(${statement})`.execute(server.db)
+      : await sql<{ count: number }>`${sql.raw(statement)}`.execute(server.db)
+    return rows[0]?.count ?? 0
   }
 
   async function loadState() {
@@ -163,7 +168,9 @@ describe('a worker that is killed while it writes a run without changes', () => 
   }
 })
 
-const WAITING = sql`wait_event_type = 'Lock'`
+const WAITING = "wait_event_type = 'Lock'"
+/** Backends that serve a worker. Those that count are not meant. */
+const WORKING = `state = 'active' and application_name = 'provider-hub' and query !~ 'run_command_on_all_nodes|pg_stat_activity'`
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await pause(POLL_MS)

@@ -132,7 +132,7 @@ test('what is sent after the end is refused, and need not be awaited either', as
 test('the loss of a connection is told apart from a wrong statement, wherever it is noticed', async () => {
   const lose = async (tx: Tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
-    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(store.db)
+    await sql`select pg_terminate_backend(${rows[0]?.pid}::integer)`.execute(store.db)
   }
   const between = inTransaction(db, async (tx) => {
     await lose(tx)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { createDatabase } from '../../../../platform/storage/postgres/database.ts'
+import { openStore } from '../../../../platform/storage/open.ts'
 import { listMigrations, migrate } from '../../../../platform/storage/postgres/migrate.ts'
 import { openTestStore, type TestStore } from '../test-store.ts'
 
@@ -48,7 +48,8 @@ test('the types of the tables match the database', async () => {
     select table_name as "table", column_name as name, is_nullable = 'YES' as nullable,
       column_default is not null as defaulted
     from information_schema.columns
-    where table_schema = 'public' and table_name not like 'schema_%'`.execute(server.db)
+    where table_schema = current_schema() and table_name not like 'schema_%'
+      and table_name in (select tablename from pg_tables where schemaname = current_schema())`.execute(server.db)
   const migrated = Map.groupBy(rows, ({ table }) => table)
   const typed = typedColumns()
   expect([...typed.keys()].sort()).toEqual([...migrated.keys()].sort())
@@ -60,18 +61,17 @@ test('the types of the tables match the database', async () => {
 
 describe('migrations', () => {
   test('run once when many programs start together', async () => {
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.db)
-    const name = `${rows[0]?.name}_many`
-    await sql.raw(`create database ${name}`).execute(server.db)
-    const url = server.url.replace(rows[0]?.name ?? '', name)
-    const databases = Array.from({ length: 4 }, () => createDatabase({ connectionString: url }, { maxConnections: 1 }))
-    await Promise.all(databases.map(migrate))
-    const applied = await sql<{ name: string }>`select name from schema_migrations order by 1`.execute(
-      databases[0] as (typeof databases)[0],
+    await sql`create schema many`.execute(server.db)
+    const url = new URL(server.url)
+    url.searchParams.set('options', '-csearch_path=many')
+    const stores = await Promise.all(
+      Array.from({ length: 4 }, () => openStore({ databaseUrl: url.href, dataDir: 'none', maxConnections: 1 })),
     )
+    const applied = await sql<{ name: string }>`select name from many.schema_migrations order by 1`.execute(server.db)
     expect(applied.rows.map(({ name }) => name)).toEqual(await listMigrations())
-    await Promise.all(databases.map((db) => db.destroy()))
-    await sql.raw(`drop database ${name}`).execute(server.db)
+    expect(stores.map(({ nameSearch }) => nameSearch)).toEqual(stores.map(() => server.nameSearch))
+    await Promise.all(stores.map((store) => store.close()))
+    await sql`drop schema many cascade`.execute(server.db)
   })
 
   test('change nothing when they have been applied', async () => {
@@ -87,7 +87,7 @@ describe('the schema can be distributed over several machines', () => {
     const { rows } = await sql<{ table: string; first: string }>`
       select c.conrelid::regclass::text as "table", a.attname as first
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-      where c.contype in ('p', 'u') and c.connamespace = 'public'::regnamespace`.execute(server.db)
+      where c.contype in ('p', 'u') and c.connamespace = current_schema()::regnamespace`.execute(server.db)
     const exceptions = rows.filter(({ first }) => first !== 'tenant_id').map(({ table, first }) => `${table} ${first}`)
     expect(exceptions.sort()).toEqual([
       'processes process_id',
@@ -104,6 +104,13 @@ describe('the schema can be distributed over several machines', () => {
       join pg_am m on m.oid = c.relam and m.amname = 'gin'`.execute(server.db)
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.every(({ columns }) => columns === 1)).toBe(true)
+  })
+
+  test('migrations change one thing in each statement, except for those that ran before', async () => {
+    const files = readdirSync(SQL).filter((name) => {
+      return /alter table[^;]*,\s*(add|drop|alter)\b/i.test(readFileSync(new URL(name, SQL), 'utf8'))
+    })
+    expect(files.map((name) => name.slice(0, 3))).toEqual(['009', '012', '016', '019'])
   })
 
   test('no feature is used that only some engines support', () => {

@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { type Kysely, sql } from 'kysely'
+
+/** The node of a cluster that holds a database's tables, behind a proxy by which it can be lost. */
+export interface ClusterNode {
+  /** Breaks all connections and refuses new ones, as the system does when the processes of a node are killed. */
+  lose: () => void
+  restore: () => Promise<void>
+}
+
+/** Only the one database reaches the node through the proxy. */
+export async function interposeNode<Tables>(db: Kysely<Tables>): Promise<ClusterNode> {
+  const { rows } = await sql<{ id: number; port: number }>`
+    select n.nodeid as id, n.nodeport as port from pg_dist_node n
+    join citus_shards s on s.nodename = n.nodename and s.nodeport = n.nodeport
+    where s.table_name = 'syncs'::regclass`.execute(db)
+  const [node] = rows
+  if (!node) throw new Error('the tables are on no node of a cluster')
+  const sockets = new Set<Socket>()
+  let server: Server
+  const listen = async (port: number) => {
+    server = createServer((socket) => relay(socket, node.port, sockets)).listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  }
+  const port = await listen(0)
+  await sql`select citus_update_node(${node.id}::integer, '127.0.0.1', ${port}::integer)`.execute(db)
+  return {
+    lose: () => {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+    restore: async () => void (await listen(port)),
+  }
+}
+
+function relay(client: Socket, port: number, sockets: Set<Socket>): void {
+  const upstream = connect(port, '127.0.0.1')
+  const ends = [client, upstream]
+  for (const socket of ends) {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      sockets.delete(socket)
+      for (const end of ends) end.destroy()
+    })
+  }
+  client.pipe(upstream).pipe(client)
+}
