@@ -56,23 +56,26 @@ function withSortedItems(items: readonly unknown[]): readonly unknown[] {
 function withSortedMembers(value: Record<string, unknown>): Record<string, unknown> {
   const names = Object.keys(value)
   const sortedNames = sortNames(names)
-  if (sortedNames !== names) return copyMembers(value, sortedNames)
-  for (const name of names) {
-    const member = value[name]
-    if (typeof member === 'object' && withSortedKeys(member) !== member) return copyMembers(value, names)
+  let copy = sortedNames === names ? undefined : ({} as Record<string, unknown>)
+  for (const [index, name] of sortedNames.entries()) {
+    const sorted = withSortedKeys(value[name])
+    if (copy === undefined && sorted !== value[name]) copy = copyMembers(value, sortedNames.slice(0, index))
+    if (copy !== undefined) setMember(copy, name, sorted)
   }
-  return value
+  return copy ?? value
 }
 
+/** Each member is sorted once: sorting it again for a copy would take twice as long for each level of nesting. */
 function copyMembers(value: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
   const copy: Record<string, unknown> = {}
-  for (const name of names) {
-    const member = withSortedKeys(value[name])
-    // An assignment to this name would set the prototype.
-    if (name === '__proto__') Object.defineProperty(copy, name, { value: member, enumerable: true })
-    else copy[name] = member
-  }
+  for (const name of names) setMember(copy, name, value[name])
   return copy
+}
+
+function setMember(object: Record<string, unknown>, name: string, value: unknown): void {
+  // An assignment to this name would set the prototype.
+  if (name === '__proto__') Object.defineProperty(object, name, { value, enumerable: true })
+  else object[name] = value
 }
 
 /** The names that were sorted last: the items of a page mostly have the same. */

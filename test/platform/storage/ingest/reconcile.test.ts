@@ -145,6 +145,20 @@ describe('contentHash', () => {
     return members.flatMap(([name, member]) => [name, ...textsOf(member)])
   }
 
+  test('reads each member once, however deeply it is nested', () => {
+    let reads = 0
+    const inner = {
+      b: 1,
+      get a() {
+        reads += 1
+        return 2
+      },
+    }
+    const nest = (value: unknown, depth: number): unknown => (depth === 0 ? value : nest({ nested: value }, depth - 1))
+    contentHash(nest(inner, 12))
+    expect(reads).toBe(1)
+  })
+
   test('differs for different contents', () => {
     const contents = [{ a: 1 }, { a: '1' }, { a: [1] }, { a: null }, {}, [], { a: { b: 1 } }, { b: 1 }, { a: 2 }]
     expect(new Set(contents.map(contentHash)).size).toBe(contents.length)
