@@ -21,7 +21,7 @@ export async function appendChanges(tx: Tx, tenantId: string, changes: readonly 
 }
 
 /** The statement of `appendChanges`, for at least one change. */
-export function insertChanges(tenantId: string, changes: readonly Change[], now: number): RawBuilder<unknown> {
+function insertChanges(tenantId: string, changes: readonly Change[], now: number): RawBuilder<unknown> {
   return sql`
     with numbered as (
       update tenants set sequence = sequence + ${changes.length} where tenant_id = ${tenantId}
@@ -36,11 +36,22 @@ export function insertChanges(tenantId: string, changes: readonly Change[], now:
     ) with ordinality as c (event_type, subject, subject_id, subject_type, actor_id, detail, ordinality)`
 }
 
-/** Like `insertChanges`, for several tenants, whose rows are locked in the order of their ids. */
-export function insertChangesOfTenants(
-  feeds: readonly (readonly [tenantId: string, changes: readonly Change[]])[],
-  now: number,
-): RawBuilder<unknown> {
+/** The feed of a tenant, and what to append to it. */
+export type Feed = readonly [tenantId: string, changes: readonly Change[]]
+
+/**
+ * The statement that appends to the feeds of different tenants; undefined if there is nothing to append. Their rows are
+ * locked in the order of their ids, so that transactions of tenants who share with each other do not deadlock: a
+ * transaction appends to all feeds by one such statement.
+ */
+export function insertIntoFeeds(feeds: readonly Feed[], now: number): RawBuilder<unknown> | undefined {
+  const changed = feeds.filter(([, changes]) => changes.length > 0)
+  const [[tenantId, changes] = ['', []]] = changed
+  if (changed.length > 1) return insertChangesOfTenants(changed, now)
+  return changes.length > 0 ? insertChanges(tenantId, changes, now) : undefined
+}
+
+function insertChangesOfTenants(feeds: readonly Feed[], now: number): RawBuilder<unknown> {
   const events = feeds.flatMap(([tenant_id, changes]) =>
     changes.map((change, index) => ({ ...change, tenant_id, place: index + 1 })),
   )

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { omitUndefined } from '../../src/runtime/omit.ts'
-import { appendChanges, type Change } from './changes.ts'
+import { type Change, type Feed, insertIntoFeeds } from './changes.ts'
 import type { Tx } from './postgres/database.ts'
-import { Pipeline, type Send } from './postgres/pipelining.ts'
+import type { Send } from './postgres/pipelining.ts'
 
 /** A block that is shared with another tenant, and the tenant who owns it. */
 export interface RecipientRow {
@@ -14,22 +14,8 @@ export interface RecipientRow {
 
 /**
  * Copies the dates and archived flags of changed blocks to their sharing rows, those of the owner and those of all
- * recipients, and appends the change to the recipients' feeds. Every change of a block must call it. `actorId` is the
- * tenant who made the change; absent: a sync.
+ * recipients. Every change of a block calls it. Returns the recipients to notify.
  */
-export async function syncSharesAndNotify(
-  tx: Tx,
-  tenantId: string,
-  blockIds: readonly string[],
-  now: number,
-  actorId?: string,
-  eventType: Change['event_type'] = 'UPDATED',
-): Promise<void> {
-  const { send } = await Pipeline.open(tx)
-  await notifyRecipients(tx, await copyToSharingRows(send, tenantId, blockIds), { eventType, actorId }, now)
-}
-
-/** Copies dates and archived flags of changed blocks to their sharing rows. Returns the recipients to notify. */
 export async function copyToSharingRows(
   send: Send,
   tenantId: string,
@@ -56,24 +42,8 @@ export async function copyToSharingRows(
 }
 
 /**
- * Inserts a sharing row for each tenant whose address the blocks are shared with, deletes those of former recipients, and
- * appends SHARED and UNSHARED to their feeds. Must be called in the transaction that changes the links of a block.
- */
-export async function updateRecipientsAndNotify(
-  tx: Tx,
-  tenantId: string,
-  blockIds: readonly string[],
-  now: number,
-  actorId?: string,
-): Promise<void> {
-  const { send } = await Pipeline.open(tx)
-  const { removed, added } = await updateRecipients(send, tenantId, blockIds)
-  await notifyRecipients(tx, removed, { eventType: 'UNSHARED', actorId }, now)
-  await notifyRecipients(tx, added, { eventType: 'SHARED', actorId }, now)
-}
-
-/**
- * Updates the sharing rows of recipients. `added` also has the recipients whose role has changed. Without `revokes` nobody
+ * Inserts a sharing row for each tenant whose address the blocks are shared with, and deletes those of former recipients.
+ * Every change of a block's links calls it, in the same transaction. `added` also has the recipients whose role has changed. Without `revokes` nobody
  * has lost access.
  */
 export async function updateRecipients(
@@ -111,7 +81,7 @@ export async function grantPendingShares(
   const isOfRecipient = sql`t.email = ${recipient.email} and recipient.tenant_id = ${recipient.tenantId}`
   const { rows } = await upsertRecipientRows(isOfRecipient).execute(tx)
   if (rows.length > 0) await refreshTenantMarkers(rows).execute(tx)
-  await notifyRecipients(tx, rows, { eventType: 'SHARED' }, now)
+  await insertIntoFeeds(toFeeds(rows, { eventType: 'SHARED' }), now)?.execute(tx)
 }
 
 /** Sets the tenant markers of blocks to their owner and their recipients: see `tenantMarker`. */
@@ -177,18 +147,11 @@ interface RecipientEvent {
   actorId?: string | undefined
 }
 
-/** Appends in the order of tenant ids, so that two tenants who share with each other do not deadlock. */
-export async function notifyRecipients(
-  tx: Tx,
-  rows: readonly RecipientRow[],
-  { eventType, actorId }: RecipientEvent,
-  now: number,
-) {
+/** What the recipients' feeds tell them about the blocks of their rows. */
+export function toFeeds(rows: readonly RecipientRow[], { eventType, actorId }: RecipientEvent): Feed[] {
   const event = omitUndefined({ event_type: eventType, subject: 'block' as const, actor_id: actorId })
-  const rowsByTenant = Map.groupBy(rows, ({ tenant_id }) => tenant_id)
-  for (const tenantId of [...rowsByTenant.keys()].sort()) {
-    const blocks = new Map(rowsByTenant.get(tenantId)?.map((row) => [row.block_id, row.block_type]))
-    const changes = [...blocks].map(([subject_id, subject_type]) => ({ ...event, subject_id, subject_type }))
-    await appendChanges(tx, tenantId, changes, now)
-  }
+  return [...Map.groupBy(rows, ({ tenant_id }) => tenant_id)].map(([tenantId, ofTenant]) => {
+    const blocks = new Map(ofTenant.map((row) => [row.block_id, row.block_type]))
+    return [tenantId, [...blocks].map(([subject_id, subject_type]) => ({ ...event, subject_id, subject_type }))]
+  })
 }

@@ -1,11 +1,11 @@
 import { type Counters, type Fence, NO_COUNTS } from '../../model/sync.ts'
 import type { PageCommit, SyncItems } from '../../model/sync-store.ts'
-import { insertChanges } from '../changes.ts'
+import { type Feed, insertIntoFeeds } from '../changes.ts'
 import { type Database, dataErrorCode, inTransaction } from '../postgres/database.ts'
 import { mayFail, Pipeline } from '../postgres/pipelining.ts'
 import type { SyncStoreContext } from '../runs/context.ts'
 import { lockSync, type PageProgress, saveProgress } from '../runs/counters.ts'
-import { copyToSharingRows, notifyRecipients } from '../sharing.ts'
+import { copyToSharingRows, toFeeds } from '../sharing.ts'
 import { findTimeZone } from '../time-zone.ts'
 import { findEventWindow, saveBlocks } from './block-page.ts'
 import { toComparablePage } from './comparable-page.ts'
@@ -110,7 +110,7 @@ async function commitChanged(
 
 /** Writes what follows from the changes of a page, saves its progress, appends to the feeds, and commits. */
 async function finishPage(
-  { tx, send, tenantId, changes, now }: SyncPageContext,
+  { send, tenantId, changes, now }: SyncPageContext,
   pipeline: Pipeline,
   fence: Fence,
   progress: PageProgress,
@@ -122,9 +122,10 @@ async function finishPage(
     updated.map(({ subject_id }) => subject_id),
   )
   const [recipients] = await Promise.all([copying, saveProgress(send, fence, progress)])
-  await notifyRecipients(tx, recipients, { eventType: 'UPDATED' }, now)
-  // The tenant's own feed is the last one: see `appendChanges`.
-  const appended = changes.length > 0 ? send(insertChanges(tenantId, changes, now)) : undefined
+  const feeds: Feed[] = [...toFeeds(recipients, { eventType: 'UPDATED' }), [tenantId, changes]]
+  // The feeds are the last tables that are locked: see `appendChanges`.
+  const appending = insertIntoFeeds(feeds, now)
+  const appended = appending && send(appending)
   pipeline.commit()
   await appended
 }

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { type BlockEvent, blockChanges } from '../../../platform/client/block-changes.ts'
 import { inTransaction } from '../../../platform/storage/postgres/database.ts'
-import { syncSharesAndNotify, updateRecipientsAndNotify } from '../../../platform/storage/sharing.ts'
 import { addBlock, addPerson, addTag } from '../graph/block-content.ts'
+import { syncSharesAndNotify, updateRecipientsAndNotify } from '../storage/shares.ts'
 import { type ChangeRecorder, recordChanges } from './change-recorder.ts'
 import { type LivePlatform, startLivePlatform } from './live-platform.ts'
 

@@ -5,8 +5,8 @@ import { type Database, inTransaction } from '../../../platform/storage/postgres
 import type { BlockTable, BlockType, SharingTable } from '../../../platform/storage/postgres/tables/blocks.ts'
 import type { TagTable } from '../../../platform/storage/postgres/tables/tags.ts'
 import { searchVector } from '../../../platform/storage/search-vector.ts'
-import { updateRecipientsAndNotify } from '../../../platform/storage/sharing.ts'
 import { toNameSearch } from '../../../platform/storage/text-normalization.ts'
+import { updateRecipientsAndNotify } from '../storage/shares.ts'
 import type { Api } from './api.ts'
 
 /** Where content is written directly, as the syncs and the store write it. */

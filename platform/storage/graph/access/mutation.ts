@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Change, insertChanges, insertChangesOfTenants } from '../../changes.ts'
+import { type Change, insertIntoFeeds } from '../../changes.ts'
 import { type Database, inTransaction, type Tx } from '../../postgres/database.ts'
 import { mayFail, Pipeline, type Send } from '../../postgres/pipelining.ts'
 import { isPlaced } from '../../postgres/placement.ts'
@@ -172,10 +172,8 @@ export class Mutation {
   }
 
   async #appendFeeds(): Promise<void> {
-    const feeds = this.#feeds.inTenantOrder()
-    const [[tenantId, changes] = ['', []], ...others] = feeds
-    if (others.length > 0) await this.send(insertChangesOfTenants(feeds, this.now))
-    else if (changes.length > 0) await this.send(insertChanges(tenantId, changes, this.now))
+    const appending = insertIntoFeeds(this.#feeds.inTenantOrder(), this.now)
+    if (appending) await this.send(appending)
   }
 
   #notifyReaders(rows: readonly RecipientRow[], eventOf: (row: RecipientRow) => EventType): void {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { insertChangesOfTenants } from '../../../../platform/storage/changes.ts'
+import { insertIntoFeeds } from '../../../../platform/storage/changes.ts'
 import { insertReadersChanges, selectReaders } from '../../../../platform/storage/graph/access/readers.ts'
 import { inTransaction } from '../../../../platform/storage/postgres/database.ts'
 import { type Api, startApi } from '../api.ts'
@@ -96,7 +96,7 @@ test('the changes of several tenants are appended in their order', async () => {
     [ada.tenantId, [change('SHARED'), change('UPDATED')]],
     [ben.tenantId, [change('UNSHARED')]],
   ] as const
-  await inTransaction(api.db, (tx) => insertChangesOfTenants(feeds, 1).execute(tx))
+  await inTransaction(api.db, async (tx) => insertIntoFeeds(feeds, 1)?.execute(tx))
   const appended = (await listAppended(before)).map(({ tenant_id, event_type }) => [tenant_id, event_type])
   expect(appended.filter(([id]) => id === ada.tenantId).map(([, event]) => event)).toEqual(['SHARED', 'UPDATED'])
   expect(appended.filter(([id]) => id === ben.tenantId).map(([, event]) => event)).toEqual(['UNSHARED'])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { inTransaction } from '../../../../platform/storage/postgres/database.ts'
-import { syncSharesAndNotify, updateRecipientsAndNotify } from '../../../../platform/storage/sharing.ts'
+import { syncSharesAndNotify, updateRecipientsAndNotify } from '../../storage/shares.ts'
 import { newEmail } from '../api.ts'
 import { addBlock, addPerson, addTag, tenantOf } from '../block-content.ts'
 import { api, ask, changeOf, content, recordChanges, socketOf, subscribe, useLiveApi } from '../server/live-api.ts'

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { signIn, type Tenant } from '../../../../platform/storage/connections/tenants.ts'
 import { inTransaction } from '../../../../platform/storage/postgres/database.ts'
-import { updateRecipientsAndNotify } from '../../../../platform/storage/sharing.ts'
 import { claimSync, createFixture, createTenant, email, NOW, type SyncFixture, toCommit } from '../fixtures.ts'
+import { updateRecipientsAndNotify } from '../shares.ts'
 import { openTestStore, type TestStore } from '../test-store.ts'
 
 let server: TestStore

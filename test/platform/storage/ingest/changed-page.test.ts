@@ -4,8 +4,8 @@ import { LeaseLost } from '../../../../platform/model/sync-store.ts'
 import { signIn } from '../../../../platform/storage/connections/tenants.ts'
 import { inTransaction } from '../../../../platform/storage/postgres/database.ts'
 import { createSyncStore } from '../../../../platform/storage/runs/sync-store.ts'
-import { updateRecipientsAndNotify } from '../../../../platform/storage/sharing.ts'
 import { claimSync, createFixture, email, KEYS, NOW, type SyncFixture, toCommit } from '../fixtures.ts'
+import { updateRecipientsAndNotify } from '../shares.ts'
 import { openTestStore, type TestStore } from '../test-store.ts'
 import { findBlock, NO_COUNTS, selectBlocks, startMailRun } from './page-runs.ts'
 
@@ -95,7 +95,45 @@ describe('a page with changes', () => {
       { event_type: 'UPDATED', subject_id: block_id, date: NOW + 5 },
     ])
   })
+
+  test('locks the tenants whom it notifies in the order of their ids, also its own', async () => {
+    const { tenantId } = fixture.tenant
+    const guest = await signInAfter(tenantId)
+    const commitMail = await startMailRun(fixture)
+    const to = [{ email: guest.email }]
+    await commitMail([email('1', { subject: 'Apollo', to })])
+    const { block_id } = await findBlock(fixture, '1')
+    await share(block_id, guest.email)
+    const own = Promise.withResolvers<void>()
+    const holding = inTransaction(server.db, async (tx) => {
+      await sql`select from tenants where tenant_id = ${tenantId} for update`.execute(tx)
+      await own.promise
+    })
+    const committing = commitMail([email('1', { subject: 'Gemini', to })], {}, NOW + 5)
+    await untilPageWaits()
+    await inTransaction(server.db, async (tx) => {
+      await sql`select from tenants where tenant_id = ${guest.tenantId} for update nowait`.execute(tx)
+    })
+    own.resolve()
+    await holding
+    expect(await committing).toMatchObject({ updated: 1 })
+  })
 })
+
+/** A tenant whose id comes after that of another one. */
+async function signInAfter(tenantId: string): Promise<{ tenantId: string; email: string }> {
+  const address = `${crypto.randomUUID()}@guest.example`
+  const guest = await signIn(server.db, { issuer: 'test', subject: address, email: address }, NOW)
+  return guest.tenantId > tenantId ? guest : signInAfter(tenantId)
+}
+
+/** Until a statement of this test's database that numbers changes waits for a lock. */
+async function untilPageWaits(): Promise<void> {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%numbered%'`.execute(server.db)
+  if (rows.length === 0) await untilPageWaits()
+}
 
 async function share(blockId: string, address: string) {
   const { tenantId } = fixture.tenant
