@@ -125,6 +125,17 @@ export function useGraphPages<Result, Variables extends { input?: object | null 
   return { ...query, rows: query.data?.pages.flat() }
 }
 
+/**
+ * Runs `onSuccess` after a mutation, also if its event has removed the component before the response arrived, when
+ * `mutate` would not call back. The error of a failure is the mutation's state.
+ */
+export function afterwards(mutating: Promise<unknown>, onSuccess: (() => void) | undefined): void {
+  mutating.then(
+    () => onSuccess?.(),
+    () => {},
+  )
+}
+
 /** Changes something. What the page shows is loaded again by the event of the change, or at once by `topics`. */
 export function useGraphMutation<Result, Variables>(
   document: TypedDocument<Result, Variables>,

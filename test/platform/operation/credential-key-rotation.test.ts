@@ -162,11 +162,11 @@ onEmbedded('a rotation of CREDENTIAL_KEY', () => {
       const { tenant_id: tenantId, connection_id: connectionId, credential, credential_key_id } = row
       const encrypted = { credential: credential as Buffer, credential_key_id: credential_key_id as string }
       const { accessToken } = decryptCredential([NEW_KEY], { tenantId, connectionId }, encrypted)
+      expect(row.status).toBe('active')
       const generation = generations.get(connectionId)
-      expect([row.status, accessToken]).toEqual([
-        'active',
-        ['token', connectionId, ...(generation === undefined ? [] : [generation])].join(' '),
-      ])
+      // A process that stops may not receive the tokens of its last refresh, which is then repeated.
+      const expected = generation === undefined ? [''] : [generation, generation - 1].map((number) => ` ${number}`)
+      expect(expected.map((suffix) => `token ${connectionId}${suffix}`)).toContain(accessToken)
     }
   }
 })

@@ -1,6 +1,6 @@
 import { List, Stack, Text } from '@mantine/core'
 import { DisconnectDocument } from '../../../../platform/client/index.ts'
-import { useGraphMutation } from '../../graph/use-graph.ts'
+import { afterwards, useGraphMutation } from '../../graph/use-graph.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { notifyDone } from '../../ui/notify.ts'
 import type { Connection } from './health.ts'
@@ -29,7 +29,7 @@ export function DisconnectDialog({ connection, opened, onClose }: DisconnectDial
       isDangerous
       isRunning={disconnect.isPending}
       error={disconnect.error}
-      onConfirm={() => disconnect.mutate({ input: { _id } }, { onSuccess: finish })}
+      onConfirm={() => afterwards(disconnect.mutateAsync({ input: { _id } }), finish)}
       onClose={onClose}
     >
       <Stack gap="sm">

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { EditTagDocument, type ShownTagFragment } from '../../documents.ts'
-import { useGraphMutation } from '../../graph/use-graph.ts'
+import { afterwards, useGraphMutation } from '../../graph/use-graph.ts'
 import { MutationError } from '../../ui/mutation-error.tsx'
 import { notifyDone } from '../../ui/notify.ts'
 import { isTaken, problemOf, toChanges, toEdited } from './edit-fields.ts'
@@ -32,15 +32,10 @@ export function EditTag({ tag, isSelf, opened, onClose }: EditTagProps) {
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (Object.keys(changes).length === 0) return onClose()
-    saving.mutate(
-      { input: { _id: tag._id, ...changes } },
-      {
-        onSuccess: () => {
-          notifyDone('Saved')
-          onClose()
-        },
-      },
-    )
+    afterwards(saving.mutateAsync({ input: { _id: tag._id, ...changes } }), () => {
+      notifyDone('Saved')
+      onClose()
+    })
   }
   return (
     <Modal opened={opened} onClose={onClose} title={`Edit ${tag.alias}`} size="lg">

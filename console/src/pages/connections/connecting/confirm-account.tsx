@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconUserCheck } from '@tabler/icons-react'
 import { ConfirmConnectionDocument, DisconnectDocument } from '../../../../../platform/client/index.ts'
-import { useGraphMutation } from '../../../graph/use-graph.ts'
+import { afterwards, useGraphMutation } from '../../../graph/use-graph.ts'
 import { useUser } from '../../../sign-in/session-context.tsx'
 import { MutationError } from '../../../ui/mutation-error.tsx'
 
@@ -45,7 +45,7 @@ export function ConfirmAccount({ connection, previousEmail, onConfirmed, onRejec
           <Button
             loading={confirm.isPending}
             disabled={reject.isPending}
-            onClick={() => confirm.mutate({ input: { _id } }, { onSuccess: () => onConfirmed?.() })}
+            onClick={() => afterwards(confirm.mutateAsync({ input: { _id } }), onConfirmed)}
           >
             Yes, import it
           </Button>
@@ -53,7 +53,7 @@ export function ConfirmAccount({ connection, previousEmail, onConfirmed, onRejec
             variant="default"
             loading={reject.isPending}
             disabled={confirm.isPending}
-            onClick={() => reject.mutate({ input: { _id } }, { onSuccess: () => onRejected?.() })}
+            onClick={() => afterwards(reject.mutateAsync({ input: { _id } }), onRejected)}
           >
             No, disconnect it
           </Button>

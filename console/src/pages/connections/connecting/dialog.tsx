@@ -150,7 +150,9 @@ function Arrived({ attempt: { connectionId = '', target }, close, onConnected }:
         ) : (
           <Stack>
             <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
-              {connection?.email ?? 'The account'} is connected. What is new is imported by itself from now on.
+              {connection?.status === 'disconnected'
+                ? `${connection.email ?? 'The account'} is not connected.`
+                : `${connection?.email ?? 'The account'} is connected. What is new is imported by itself from now on.`}
             </Text>
             <Group justify="flex-end">
               <Button onClick={finish} data-autofocus>

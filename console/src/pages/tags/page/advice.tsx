@@ -2,7 +2,7 @@ import { Anchor, Button, Group, List, Paper, Stack, Text, VisuallyHidden } from 
 import { IconArrowsJoin, IconBulb } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import { AcceptMergeDocument, DismissMergeDocument, type TagPageQuery } from '../../../documents.ts'
-import { useGraphMutation } from '../../../graph/use-graph.ts'
+import { afterwards, useGraphMutation } from '../../../graph/use-graph.ts'
 import { MutationError } from '../../../ui/mutation-error.tsx'
 import { notifyDone } from '../../../ui/notify.ts'
 import { TagChip } from '../../../ui/tag-chip.tsx'
@@ -52,16 +52,11 @@ function MergeCard({ merge, tagId }: { merge: ProposedMerge; tagId: string }) {
   const dismissing = useGraphMutation(DismissMergeDocument, { topics })
   const { remaining, merged, reason, title } = merge
   const accept = () =>
-    accepting.mutate(
-      { id: merge.id },
-      {
-        onSuccess: () => {
-          notifyDone('Merged')
-          // The page of a tag that is archived now leads to the one that remains.
-          if (remaining && remaining._id !== tagId) void navigate(`/tags/${remaining._id}`)
-        },
-      },
-    )
+    afterwards(accepting.mutateAsync({ id: merge.id }), () => {
+      notifyDone('Merged')
+      // The page of a tag that is archived now leads to the one that remains.
+      if (remaining && remaining._id !== tagId) void navigate(`/tags/${remaining._id}`)
+    })
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
       <Stack gap="xs">

@@ -2,7 +2,7 @@ import { Alert, Button, Group } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { ArchiveTagDocument, type ShownTagFragment } from '../../../documents.ts'
-import { useGraphMutation } from '../../../graph/use-graph.ts'
+import { afterwards, useGraphMutation } from '../../../graph/use-graph.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { MutationError } from '../../../ui/mutation-error.tsx'
 import { notifyDone } from '../../../ui/notify.ts'
@@ -28,15 +28,10 @@ export function Archive({ tag, opened, onClose }: ArchiveProps) {
     if (opened) setRestoring(tag.archived)
   }, [opened])
   const confirm = () =>
-    change.mutate(
-      { id: tag._id, archive: !isRestoring },
-      {
-        onSuccess: () => {
-          notifyDone(isRestoring ? `${tag.alias} is back in the lists.` : `${tag.alias} is archived.`)
-          onClose()
-        },
-      },
-    )
+    afterwards(change.mutateAsync({ id: tag._id, archive: !isRestoring }), () => {
+      notifyDone(isRestoring ? `${tag.alias} is back in the lists.` : `${tag.alias} is archived.`)
+      onClose()
+    })
   return (
     <Confirm
       opened={opened}
