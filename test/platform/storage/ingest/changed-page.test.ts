@@ -19,6 +19,9 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
+/** Who waits for locks is seen on the server that has the rows, which is not the entrance of a cluster. */
+const onOneServer = process.env.TEST_CLUSTER_URL ? test.skip : test
+
 /** More than are written at once. */
 const MANY = 120
 
@@ -96,7 +99,7 @@ describe('a page with changes', () => {
     ])
   })
 
-  test('locks the tenants whom it notifies in the order of their ids, also its own', async () => {
+  onOneServer('locks the tenants whom it notifies in the order of their ids, also its own', async () => {
     const { tenantId } = fixture.tenant
     const guest = await signInAfter(tenantId)
     const commitMail = await startMailRun(fixture)
