@@ -1,13 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { onlyBucket } from '../platform/storage/buckets.ts'
 import { saveProvider } from '../platform/storage/connections/providers.ts'
 import { openStore } from '../platform/storage/open.ts'
 import type { Database } from '../platform/storage/postgres/database.ts'
 import { createSyncStore } from '../platform/storage/runs/sync-store.ts'
 import type { Email } from '../src/contract/index.ts'
+import { DEFINITION } from '../test/platform/sync/simulation/provider.ts'
 import { createMailbox } from './reconcile/mail.ts'
-import { type BenchTenant, createTenant, DEFINITION, KEYS, NOW } from './reconcile/tenants.ts'
+import { type BenchTenant, createTenant, KEYS, NOW } from './reconcile/tenants.ts'
 import { createPages, type Phase, save, WRITERS, type Writer } from './reconcile/writers.ts'
 import { percentile, report, round } from './report.ts'
 
@@ -54,7 +56,7 @@ interface Measurement extends Shape {
 
 /** Measures each phase with all writers, which take turns in being the first. Each has its own tenants. */
 async function measure(db: Database, shape: Measurement, speeds: Speeds): Promise<void> {
-  const store = createSyncStore(db, { keys: KEYS, onError: fail })
+  const store = createSyncStore(onlyBucket(db), { keys: KEYS, onError: fail })
   const tenants = new Map<Writer, BenchTenant[]>()
   for (const writer of WRITERS) {
     tenants.set(writer, await inParallel(shape.connections, () => createTenant(db, store)))

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../platform/model/clock.ts'
 import type { SyncEvent } from '../platform/provider/events.ts'
 import type { HttpRequest } from '../platform/provider/transport.ts'
+import { onlyBucket } from '../platform/storage/buckets.ts'
 import { type CredentialKeys, deriveCredentialKey } from '../platform/storage/connections/credential-encryption.ts'
 import { completeRegistration, startConnection } from '../platform/storage/connections/lifecycle.ts'
 import { saveProvider } from '../platform/storage/connections/providers.ts'
@@ -58,7 +59,7 @@ export async function startSyncLoad({
   const { db } = store
   await saveProvider(db, { url: PROVIDER, definition: DEFINITION }, Date.now())
   const identity = { issuer: 'https://issuer.example', subject: 'ada', email: 'ada@acme.example', name: 'Ada' }
-  const { tenantId } = await signIn(db, identity, Date.now())
+  const { tenantId } = await signIn(onlyBucket(db), identity, Date.now())
   const attempt = { provider: 'acme', application: 'mail', label: 'Mail', needsConfirmation: false }
   const { connectionId } = await startConnection(
     db,
@@ -78,7 +79,7 @@ export async function startSyncLoad({
   const engine = createEngine(
     omitUndefined({
       workerId: 'bench',
-      store: createSyncStore(db, { keys: KEYS, onError: (error) => void errors.push(error.message) }),
+      store: createSyncStore(onlyBucket(db), { keys: KEYS, onError: (error) => void errors.push(error.message) }),
       options: options(fastOptions()),
       emit: (event: SyncEvent) => void events.push(event),
       transport: async (request: HttpRequest) => respond(request, mails),

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
+import { InFlightWrites } from './actions/in-flight-writes.ts'
 import { ProviderActions } from './actions/provider-actions.ts'
+import { BucketChecks } from './bucket-checks.ts'
 import type { Config } from './config.ts'
 import { saveDefinition } from './connections/backfill-syncs.ts'
 import { createConnectionDeps, type InitialSyncDeps } from './connections/initial-syncs.ts'
@@ -27,6 +29,8 @@ import {
 } from './storage/connections/credential-encryption.ts'
 import { CredentialKeyRing } from './storage/connections/key-ring.ts'
 import { countCredentialsByKey } from './storage/connections/stored-keys.ts'
+import { countInBuckets } from './storage/count-in-buckets.ts'
+import { EachBucket } from './storage/each-bucket.ts'
 import type { Store } from './storage/open.ts'
 import type { Database } from './storage/postgres/database.ts'
 import { DatabaseClock, readDatabaseClock } from './storage/postgres/database-clock.ts'
@@ -53,7 +57,11 @@ export async function createDependencies(
   metrics: Metrics,
   log: Logger,
 ): Promise<Dependencies> {
-  const { db } = store
+  const { db, buckets } = store
+  const each = new EachBucket(buckets, {
+    onAway: ({ bucket, error }) => log.warn({ bucket: bucket.name, err: error }, 'a bucket is away'),
+    onBack: ({ name }) => log.info({ bucket: name }, 'a bucket is back'),
+  })
   registerPoolMetrics(metrics.registry, () => store.poolUsage())
   const clock = new DatabaseClock({ read: () => readDatabaseClock(db) })
   clock.onJump((jumpMs) => log.warn({ jumpMs }, 'the clock of the database was set'))
@@ -61,60 +69,82 @@ export async function createDependencies(
   const { keys } = ring
   // Unique: two processes with one name would take each other's leases for their own.
   const processId = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`
-  const presence = new Presence({ db, log, processId, role: config.role, ring })
+  const presence = new Presence({ each, log, processId, role: config.role, ring })
   await presence.enter(await readDatabaseClock(db))
   const initialSyncs: InitialSyncDeps = { keys, syncPolicy: config.engineOptions.sync, random: Math.random }
-  const engine = createSyncEngine(config, { db, clock, processId }, initialSyncs, metrics, log)
-  const actions = createActions(config, { db, clock }, engine, keys, log)
+  const engine = createSyncEngine(config, { each, clock, processId }, initialSyncs, metrics, log)
+  const onActionError = (error: unknown) => log.error({ err: error }, 'a call on behalf of a person failed')
+  const inFlightWrites = new InFlightWrites(onActionError)
   const now = () => clock.now()
-  const web = createWebWorker(config, { db, now }, metrics, log)
+  const web = createWebWorker(config, { each, now }, metrics, log)
   const recommendations = new RecommendationWorker({
-    db,
+    each,
     now,
     options: config.recommendations,
     onError: (error) => log.error({ err: error }, 'making recommendations failed'),
   })
-  const reEncryption = new ReEncryptionWorker({ db, log, ring, presence, now })
+  const reEncryption = new ReEncryptionWorker({ each, log, ring, presence, now })
   const { sync: syncPolicy } = config.engineOptions
-  const jobDeps = { db, log, clock, presence, syncPolicy, engine, actions, web, recommendations, reEncryption }
+  const bucketChecks = new BucketChecks(each)
+  const jobDeps = {
+    each,
+    log,
+    clock,
+    presence,
+    bucketChecks,
+    syncPolicy,
+    engine,
+    inFlightWrites,
+    web,
+    recommendations,
+    reEncryption,
+  }
   if (config.role === 'worker') return jobDeps
-  const countCredentials = () => countCredentialsByKey(db)
+  const countCredentials = countInBuckets(each, countCredentialsByKey)
   registerCredentialMetrics({ registry: metrics.registry, clock: systemClock, keyIds: ring.ids, countCredentials })
-  const countEndingCertificates = () => countCertificatesEndingBefore(db, now() + CERTIFICATE_NOTICE_MS)
-  registerCertificateMetrics({ registry: metrics.registry, clock: systemClock, countEndingCertificates })
+  const countEndingCertificates = countInBuckets(each, async (bucket) => {
+    return [{ count: await countCertificatesEndingBefore(bucket, now() + CERTIFICATE_NOTICE_MS) }]
+  })
+  registerCertificateMetrics({
+    registry: metrics.registry,
+    clock: systemClock,
+    countEndingCertificates: async () => (await countEndingCertificates())[0]?.count ?? 0,
+  })
   const { issuer, audience, autoProvision, limits, strictStatus, developmentTokenSecret: developmentSecret } = config
   if (developmentSecret) log.warn('GRAPH_DEV_TOKENS is on: whoever has GRAPH_DEV_TOKEN_SECRET can sign in as anybody')
   const tokens = new AccessTokens({ issuer, audience, developmentSecret }, now)
-  const viewers = new Authenticator({ db, tokens, autoProvision, now })
+  const viewers = new Authenticator({ buckets, tokens, autoProvision, now })
   const rulesFor: Parameters<typeof registration>[0]['createConnectionDeps'] = (providers) =>
     createConnectionDeps(initialSyncs, providers)
-  const graphDeps = { db, worker: engine.worker, providerActions: actions, createConnectionDeps: rulesFor, now }
+  const { worker } = engine
+  const createActions = actionsOf(config, engine, { clock, keys, inFlightWrites, onError: onActionError })
+  const graphDeps = { buckets, worker, createActions, createConnectionDeps: rulesFor, now }
   return {
     ...jobDeps,
     tokens,
     graph: createGraphServer(graphDeps, { viewers, limits, strictStatus, metrics, log }),
-    registration: registration({ db, createConnectionDeps: rulesFor, now }),
+    registration: registration({ buckets, createConnectionDeps: rulesFor, now }),
   }
 }
 
 /** The sync engine on this store; its events are logged and counted. */
 function createSyncEngine(
   { providerUrls, platformKey, engineOptions, role }: Config,
-  { db, clock, processId }: { db: Database; clock: Clock; processId: string },
+  { each, clock, processId }: { each: EachBucket; clock: Clock; processId: string },
   initialSyncs: InitialSyncDeps,
   { registry }: Metrics,
   log: Logger,
 ): Engine {
   // These figures describe the whole store, so the few processes that serve the API report them, not every worker.
   if (role !== 'worker') {
-    registerHealthMetrics({ registry, clock: systemClock, countSyncs: () => countSyncsByHealth(db) })
+    registerHealthMetrics({ registry, clock: systemClock, countSyncs: countInBuckets(each, countSyncsByHealth) })
   }
-  const onError = (error: Error) => log.error({ err: error }, 'failed to decrypt a credential')
+  const onError = (error: Error) => log.error({ err: error }, 'a sync could not be claimed')
   return createEngine({
-    store: createSyncStore(db, { keys: initialSyncs.keys, onError }),
+    store: createSyncStore(each.buckets, { keys: initialSyncs.keys, onError, each }),
     platformKey: () => platformKey.reveal(),
     emit: fanOut(logEvents(log, systemClock), countEvents(registry)),
-    saveDefinition: (url, definition) => saveDefinition(db, initialSyncs, url, definition, clock.now()),
+    saveDefinition: (url, definition) => saveDefinition(each, initialSyncs, url, definition, clock.now()),
     workerId: processId,
     providerUrls,
     options: engineOptions,
@@ -123,34 +153,38 @@ function createSyncEngine(
 }
 
 /** Calls to providers on behalf of people, with the client and the credentials that the syncs use. */
-function createActions(
+function actionsOf(
   { platformKey, publicUrl }: Config,
-  { db, clock }: { db: Database; clock: Clock },
   { client, credentials }: Engine,
-  keys: CredentialKeys,
-  log: Logger,
-): ProviderActions {
-  const onError = (error: unknown) => log.error({ err: error }, 'a call on behalf of a person failed')
-  return new ProviderActions({
-    db,
+  { clock, keys, inFlightWrites, onError }: ActionDeps,
+): (db: Database) => ProviderActions {
+  const deps = {
     client,
     credentials,
     publicUrl,
-    onError,
+    inFlightWrites,
     now: () => clock.now(),
     decryptCredential: createCredentialDecryptor(keys, onError),
     platformKey: () => platformKey.reveal(),
-  })
+  }
+  return (db) => new ProviderActions({ ...deps, db })
+}
+
+interface ActionDeps {
+  clock: Clock
+  keys: CredentialKeys
+  inFlightWrites: InFlightWrites
+  onError: (error: unknown) => void
 }
 
 /** Fetches pages of the open web; started in workers only. */
 function createWebWorker(
   { web, publicUrl }: Config,
-  { db, now }: Pick<WebWorkerDeps, 'db' | 'now'>,
+  { each, now }: Pick<WebWorkerDeps, 'each' | 'now'>,
   { registry }: Metrics,
   log: Logger,
 ): WebWorker {
-  return new WebWorker({ db, now, options: web, publicUrl, ...observeFetches(registry, log) })
+  return new WebWorker({ each, now, options: web, publicUrl, ...observeFetches(registry, log) })
 }
 
 async function loadCredentialKeys({ credentialKeys, dataDir }: Config): Promise<CredentialKeyRing> {

@@ -1,12 +1,15 @@
 import type { Logger } from 'pino'
-import type { ProviderActions } from './actions/provider-actions.ts'
+import type { InFlightWrites } from './actions/in-flight-writes.ts'
+import type { BucketChecks } from './bucket-checks.ts'
 import type { GraphServer } from './graph/serve.ts'
 import { sleep } from './model/clock.ts'
 import type { Presence } from './presence.ts'
 import type { ReEncryptionWorker } from './re-encryption.ts'
 import type { RecommendationWorker } from './recommendations/worker.ts'
 import type { AccessTokens } from './sign-in/access-tokens.ts'
-import type { Database } from './storage/postgres/database.ts'
+import { type Bucket, bucketLabel } from './storage/buckets.ts'
+import { completeOutstandingShares } from './storage/copies/grant-shares.ts'
+import type { BucketFailure, EachBucket } from './storage/each-bucket.ts'
 import type { DatabaseClock } from './storage/postgres/database-clock.ts'
 import { sweep } from './storage/runs/housekeeping.ts'
 import { bringForwardMisdatedSyncs } from './storage/runs/misdated.ts'
@@ -16,17 +19,19 @@ import type { WebWorker } from './web/worker.ts'
 
 const SWEEP_INTERVAL_MS = 3_600_000
 const ISSUER_RETRY_MS = 60_000
+const OUTSTANDING_SHARES_INTERVAL_MS = 60_000
 
 /** What jobs are made of. */
 export interface JobDeps {
-  db: Database
+  each: EachBucket
   log: Logger
   clock: DatabaseClock
   /** Entered when it is made. Whoever stops the process leaves it last. */
   presence: Presence
+  bucketChecks: BucketChecks
   syncPolicy: SyncPolicy
   engine: Engine
-  actions: ProviderActions
+  inFlightWrites: InFlightWrites
   web: WebWorker
   recommendations: RecommendationWorker
   reEncryption: ReEncryptionWorker
@@ -46,6 +51,10 @@ export function databaseClock({ clock }: JobDeps): RunningJob {
 
 export function registeredProcess({ presence, clock }: JobDeps): RunningJob {
   return { start: () => presence.start(() => clock.now()), stop: () => presence.stop() }
+}
+
+export function bucketChecks({ bucketChecks }: JobDeps): RunningJob {
+  return { start: () => bucketChecks.start(), stop: () => bucketChecks.stop() }
 }
 
 export function reEncrypting({ reEncryption }: JobDeps): RunningJob {
@@ -96,9 +105,25 @@ export function recommending({ recommendations }: JobDeps): RunningJob {
   return { start: () => recommendations.start(), stop: () => recommendations.stop() }
 }
 
-export function sweeping({ db, log, clock }: JobDeps): RunningJob {
+/** On a cluster, a bucket that was away when somebody signed in for the first time may be back. */
+export function outstandingShares({ each, log, clock }: JobDeps): RunningJob {
   let timer: NodeJS.Timeout | undefined
-  const sweepOnce = () => sweep(db, clock.now()).catch((error) => log.warn({ err: error }, 'sweeping failed'))
+  const onFailure = ({ bucket, error }: BucketFailure) =>
+    log.warn({ ...bucketLabel(bucket), err: error }, 'what was shared with new people could not be granted')
+  const complete = () => each.work(({ db }) => completeOutstandingShares(db, clock.now()), onFailure)
+  return {
+    start: () => {
+      timer = setInterval(complete, OUTSTANDING_SHARES_INTERVAL_MS)
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+export function sweeping({ each, log, clock }: JobDeps): RunningJob {
+  let timer: NodeJS.Timeout | undefined
+  const onFailure = ({ bucket, error }: BucketFailure) =>
+    log.warn({ ...bucketLabel(bucket), err: error }, 'sweeping failed')
+  const sweepOnce = () => each.work(({ db }) => sweep(db, clock.now()), onFailure)
   return {
     start: () => {
       timer = setInterval(sweepOnce, SWEEP_INTERVAL_MS)
@@ -108,13 +133,15 @@ export function sweeping({ db, log, clock }: JobDeps): RunningJob {
 }
 
 /** Syncs whose dates were computed by a wrong clock would stand until then: at the start, and after the clock was set. */
-export function misdatedSyncs({ db, log, clock, syncPolicy }: JobDeps): RunningJob {
+export function misdatedSyncs({ each, log, clock, syncPolicy }: JobDeps): RunningJob {
   const delays = maxDelays(syncPolicy)
-  const bringForward = () =>
-    bringForwardMisdatedSyncs(db, delays, clock.now()).then(
-      (syncs) => syncs > 0 && log.warn({ syncs }, 'syncs were due too late, because the clock was wrong'),
-      (error) => log.warn({ err: error }, 'bringing syncs forward failed'),
-    )
+  const bringForwardIn = async (bucket: Bucket) => {
+    const syncs = await bringForwardMisdatedSyncs(bucket.db, delays, clock.now())
+    if (syncs > 0) log.warn({ ...bucketLabel(bucket), syncs }, 'syncs were due too late, because the clock was wrong')
+  }
+  const onFailure = ({ bucket, error }: BucketFailure) =>
+    log.warn({ ...bucketLabel(bucket), err: error }, 'bringing syncs forward failed')
+  const bringForward = () => each.work(bringForwardIn, onFailure)
   let timer: NodeJS.Timeout | undefined
   return {
     start: async () => {
@@ -126,8 +153,8 @@ export function misdatedSyncs({ db, log, clock, syncPolicy }: JobDeps): RunningJ
   }
 }
 
-export function inFlightWrites({ actions }: JobDeps): RunningJob {
-  return { stop: () => actions.inFlightWrites.drain() }
+export function inFlightWrites({ inFlightWrites }: JobDeps): RunningJob {
+  return { stop: () => inFlightWrites.drain() }
 }
 
 export function graphFeed({ graph }: JobDeps): RunningJob {

@@ -8,5 +8,11 @@ if (Number(major) < OLDEST_NODE) {
 delete process.env.DEBUG
 
 // Loaded after the checks above, so that an old Node says what is wrong instead of failing to read the sources.
-const { run } = await import('./start.ts')
-await run(process.env)
+const args = process.argv.slice(2)
+if (args.length > 0) {
+  const { runCommand } = await import('./commands/run.ts')
+  process.exitCode = await runCommand(args, process.env)
+} else {
+  const { run } = await import('./start.ts')
+  await run(process.env)
+}

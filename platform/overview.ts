@@ -3,6 +3,7 @@ import type { Upgrade } from '../src/runtime/http-server.ts'
 import type { Role } from './config.ts'
 import { graph, hello, metrics, ready, registration, schema } from './handlers.ts'
 import {
+  bucketChecks,
   databaseClock,
   definitions,
   graphFeed,
@@ -11,6 +12,7 @@ import {
   type JobDeps,
   keyChecks,
   misdatedSyncs,
+  outstandingShares,
   pagesOfTheWeb,
   type RunningJob,
   recommending,
@@ -81,6 +83,7 @@ export const JOBS: readonly Job[] = [
   //  name                                      roles   create
   job('follow the clock of the database',       ANY,    databaseClock),
   job('be known to the other processes',         ANY,    registeredProcess),
+  job('tell which buckets do not respond',       ANY,    bucketChecks),
   job('bring forward what a wrong clock put off', WORKER, misdatedSyncs),
   job('read the definitions of the providers',  ANY,    definitions),
   job('tell whether the issuer can be reached',  API,    issuerCheck),
@@ -89,6 +92,7 @@ export const JOBS: readonly Job[] = [
   job('fetch pages and news of the open web',    WORKER, pagesOfTheWeb),
   job('recommend what to do next',              WORKER, recommending),
   job('encrypt credentials with the newest key', WORKER, reEncrypting),
+  job('grant what was shared with new people', WORKER, outstandingShares),
   job('delete what has expired, once an hour',  WORKER, sweeping),
   job('finish the writes that are in flight',   ANY,    inFlightWrites),
   job('push changes to open sockets',           API,    graphFeed),

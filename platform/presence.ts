@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { StartupError } from '../src/runtime/environment.ts'
+import { bucketLabel } from './storage/buckets.ts'
 import type { CredentialKeyRing } from './storage/connections/key-ring.ts'
 import { countCredentialsByKey, findUnavailableKeyIds } from './storage/connections/stored-keys.ts'
-import type { Database } from './storage/postgres/database.ts'
+import type { EachBucket } from './storage/each-bucket.ts'
 import { listMigrations } from './storage/postgres/migrate.ts'
 import {
   listProcesses,
@@ -14,7 +15,7 @@ import {
 } from './storage/processes.ts'
 
 export interface PresenceDeps {
-  db: Database
+  each: EachBucket
   log: Logger
   processId: string
   role: string
@@ -28,7 +29,8 @@ export interface PresenceDeps {
 export class Presence {
   readonly #deps: PresenceDeps
   #registration: RegisteredProcess | undefined
-  #missingKeyIds: readonly string[] = []
+  /** By bucket, each as it was when it last responded. */
+  readonly #missingByBucket = new Map<string, readonly string[]>()
   #timer: NodeJS.Timeout | undefined
   #renewal: Promise<void> = Promise.resolve()
 
@@ -68,17 +70,27 @@ export class Presence {
 
   /** Renews the registration, and chooses the key that all running processes have. */
   async renew(now: number): Promise<void> {
-    const { db, log, ring } = this.#deps
+    const { each, log, ring } = this.#deps
+    const { directory } = each.buckets
     if (!this.#registration) return
-    await registerProcess(db, this.#registration, now)
-    const processes = await listProcesses(db, now)
+    await registerProcess(directory, this.#registration, now)
+    const processes = await listProcesses(directory, now)
     const isChanged = ring.follow(processes.map(({ credentialKeyIds }) => credentialKeyIds))
     if (isChanged) log.info({ key: ring.keys[0].id }, 'credentials are encrypted with another key from now on')
-    const missing = await findUnavailableKeyIds(db, ring.keys)
-    if (missing.length > 0 && this.#missingKeyIds.length === 0) {
+    const before = this.#missingKeyIds.length
+    const { results, failures } = await each.query(each.present(), ({ db }) => findUnavailableKeyIds(db, ring.keys))
+    for (const { bucket, error } of failures) {
+      log.warn({ ...bucketLabel(bucket), err: error }, 'the keys of stored credentials could not be checked')
+    }
+    for (const { bucket, value } of results) this.#missingByBucket.set(bucket.name, value)
+    const missing = this.#missingKeyIds
+    if (missing.length > 0 && before === 0) {
       log.error({ keys: missing }, 'credentials are stored with a key that CREDENTIAL_KEY of this process lacks')
     }
-    this.#missingKeyIds = missing
+  }
+
+  get #missingKeyIds(): string[] {
+    return [...new Set([...this.#missingByBucket.values()].flat())]
   }
 
   /** The last thing a process does: until then it may decrypt with its keys. */
@@ -86,7 +98,7 @@ export class Presence {
     await this.#renewal
     const registration = this.#registration
     this.#registration = undefined
-    if (registration) await unregisterProcess(this.#deps.db, registration.processId, now)
+    if (registration) await unregisterProcess(this.#deps.each.buckets.directory, registration.processId, now)
   }
 
   /** What an operator has to mend. */
@@ -96,15 +108,17 @@ export class Presence {
 
   /** Whether all running processes have the same first key, so that it is where a rotation leads. */
   async agreesOnPreferredKey(now: number): Promise<boolean> {
-    const { db, ring } = this.#deps
-    const processes = await listProcesses(db, now)
+    const { each, ring } = this.#deps
+    const processes = await listProcesses(each.buckets.directory, now)
     return processes.every(({ credentialKeyIds: [first] }) => first === ring.preferred.id)
   }
 
   async #describeMissingKeys(): Promise<string[]> {
-    const counts = await countCredentialsByKey(this.#deps.db)
+    const { each } = this.#deps
+    const { results } = await each.query(each.present(), ({ db }) => countCredentialsByKey(db))
+    const counts = results.flatMap(({ value }) => value)
     return this.#missingKeyIds.map((id) => {
-      const count = counts.find(({ keyId }) => keyId === id)?.count ?? 0
+      const count = counts.filter(({ keyId }) => keyId === id).reduce((total, key) => total + key.count, 0)
       return (
         `CREDENTIAL_KEY lacks the key ${id}, with which ${count} stored ${count === 1 ? 'credential is' : 'credentials are'} ` +
         `encrypted: append it after a comma. The keys that are there: ${this.#deps.ring.ids.join(', ')}.`

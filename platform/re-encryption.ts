@@ -2,13 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ConnectionKey } from './model/sync.ts'
 import type { Presence } from './presence.ts'
+import { type Bucket, bucketLabel } from './storage/buckets.ts'
 import type { CredentialKey } from './storage/connections/credential-encryption.ts'
 import type { CredentialKeyRing } from './storage/connections/key-ring.ts'
 import { countCredentialsByKey, listStoredKeyIds, reEncrypt } from './storage/connections/stored-keys.ts'
-import type { Database } from './storage/postgres/database.ts'
+import type { BucketFailure, EachBucket } from './storage/each-bucket.ts'
 
 export interface ReEncryptionDeps {
-  db: Database
+  each: EachBucket
   log: Logger
   ring: CredentialKeyRing
   presence: Pick<Presence, 'agreesOnPreferredKey'>
@@ -48,10 +49,15 @@ export class ReEncryptionWorker {
 
   /** Re-encrypts what can be re-encrypted now. Resolves to the number of credentials. */
   async runOnce(): Promise<number> {
-    const { db, ring, presence, now, log } = this.#deps
-    const stored = await listStoredKeyIds(db)
-    const older = ring.configured.filter((key) => key !== ring.preferred && stored.includes(key.id))
-    if (older.length === 0) {
+    const { each, ring, presence, now, log } = this.#deps
+    const { results, failures } = await each.query(each.all(), ({ db }) => listStoredKeyIds(db))
+    failures.forEach(this.#logFailure)
+    const olderOf = (stored: readonly string[]) =>
+      ring.configured.filter((key) => key !== ring.preferred && stored.includes(key.id))
+    const pending = results.filter(({ value }) => olderOf(value).length > 0)
+    if (pending.length === 0) {
+      // A bucket that did not respond may still need the older keys.
+      if (failures.length > 0) return 0
       const removable = ring.ids.slice(1)
       this.#report('done', () =>
         log.info(
@@ -68,14 +74,34 @@ export class ReEncryptionWorker {
       return 0
     }
     this.#report('running', () => log.info({ key: ring.preferred.id }, 'credentials are being re-encrypted'))
+    const buckets = pending.map(({ bucket }) => bucket)
+    const stored = new Map(results.map(({ bucket, value }) => [bucket, value]))
+    const forever = { patienceMs: Number.POSITIVE_INFINITY }
+    const reEncrypted = await each.query(
+      buckets,
+      (bucket) => this.#reEncryptIn(bucket, olderOf(stored.get(bucket) ?? [])),
+      forever,
+    )
+    reEncrypted.failures.forEach(this.#logFailure)
+    return reEncrypted.results.reduce((total, { value }) => total + value, 0)
+  }
+
+  async #reEncryptIn(bucket: Bucket, older: readonly CredentialKey[]): Promise<number> {
     let done = 0
-    for (const key of older) done += await this.#reEncryptAll(key)
-    if (done > 0) log.info({ done, stored: await countCredentialsByKey(db) }, 'credentials were re-encrypted')
+    for (const key of older) done += await this.#reEncryptAll(bucket, key)
+    if (done > 0) {
+      const stored = await countCredentialsByKey(bucket.db)
+      this.#deps.log.info({ ...bucketLabel(bucket), done, stored }, 'credentials were re-encrypted')
+    }
     return done
   }
 
-  async #reEncryptAll(from: CredentialKey): Promise<number> {
-    const { db, ring, log } = this.#deps
+  readonly #logFailure = ({ bucket, error }: BucketFailure): void => {
+    this.#deps.log.warn({ ...bucketLabel(bucket), err: error }, 're-encryption failed, will retry')
+  }
+
+  async #reEncryptAll({ db }: Bucket, from: CredentialKey): Promise<number> {
+    const { ring, log } = this.#deps
     let after: ConnectionKey | undefined
     let done = 0
     let lastProgress = performance.now()

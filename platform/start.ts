@@ -41,7 +41,9 @@ export async function startPlatform(config: Config, log: Logger, stopping?: Abor
     if (newerMigrations.length > 0) log.warn({ newerMigrations }, 'the database has been upgraded by a newer release')
     const deps = await createDependencies(config, store, metrics, log)
     const jobs = await startJobs(config, deps)
-    const warnings = () => [...(deps.engine.keyChecks.isRejected ? [KEY_REJECTED] : []), ...deps.presence.warnings]
+    const { engine, presence, bucketChecks } = deps
+    const ofKeys = () => (engine.keyChecks.isRejected ? [KEY_REJECTED] : [])
+    const warnings = () => [...ofKeys(), ...presence.warnings, ...bucketChecks.warnings]
     const running = omitUndefined({ ping: store.ping, warnings, graph: deps.graph, registration: deps.registration })
     services = running
     const { close } = store

@@ -68,6 +68,7 @@ const LAYERS: readonly Layer[] = [
   platformFolder('connections', 'storage', 'sync', 'provider', 'model', 'http'),
   platformFolder('actions', 'storage', 'provider', 'model', 'html'),
   platformFolder('web', 'storage', 'model'),
+  platformFolder('commands', 'storage'),
   platformFolder('recommendations', 'storage', 'model'),
   platformFolder('graph', 'actions', 'connections', 'sign-in', 'storage', 'model', 'http', 'html'),
   // The files at the root of the platform put the folders together.

@@ -11,7 +11,7 @@ import type { Viewer } from './viewer.ts'
 
 /** The environment of an API process on the seeded database, without rate limits. */
 export function createPlatformEnvironment(
-  { dataDir }: Seeded,
+  { dataDir }: Pick<Seeded, 'dataDir'>,
   { issuer }: Pick<TestIssuer, 'issuer'>,
 ): Record<string, string> {
   const unlimited = ['REQUESTS_PER_SECOND', 'HEAVY_PER_SECOND', 'COST'].map((limit) => [`GRAPH_${limit}`, '0'])

@@ -66,7 +66,8 @@ function hashSteps(): string {
   return hash('sha256', JSON.stringify(readSteps()), 'hex').slice(0, 8)
 }
 
-async function seed(address: EmbeddedServer['address'], blocks: number): Promise<void> {
+/** Creates the graph in a migrated database without tenants. */
+export async function seed(address: pg.ClientConfig, blocks: number): Promise<void> {
   const writers = await Promise.all(Array.from({ length: WRITERS }, () => openWriter(address, blocks)))
   const [first] = writers as [pg.Client]
   await first.query("alter system set max_wal_size = '8GB'")
@@ -90,7 +91,7 @@ async function seed(address: EmbeddedServer['address'], blocks: number): Promise
   await Promise.all(writers.map((writer) => writer.end()))
 }
 
-async function openWriter(address: EmbeddedServer['address'], blocks: number): Promise<pg.Client> {
+async function openWriter(address: pg.ClientConfig, blocks: number): Promise<pg.Client> {
   const writer = new pg.Client(address)
   await writer.connect()
   await writer.query(`${SETTINGS}; set bench.blocks = '${blocks}'`)

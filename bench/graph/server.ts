@@ -9,6 +9,7 @@ const START_TIMEOUT_MS = 60_000
 /** A measured program in a child process. */
 export interface Server {
   url: string
+  pid: number
   stop(): Promise<void>
 }
 
@@ -33,7 +34,7 @@ export async function startServer(file: string, environment: Record<string, stri
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
-  return { url, stop }
+  return { url, pid: child.pid as number, stop }
 }
 
 function isResponding(url: string): Promise<boolean> {

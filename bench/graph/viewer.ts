@@ -16,7 +16,7 @@ export interface Viewer {
 
 const VIEWERS = { heavy: 'tenant0@people.example', light: 'tenant7@people.example' }
 
-export async function findViewers({ address }: Seeded): Promise<Viewer[]> {
+export async function findViewers({ address }: Pick<Seeded, 'address'>): Promise<Viewer[]> {
   const client = new pg.Client(address)
   await client.connect()
   const viewers: Viewer[] = []

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Fence } from '../../platform/model/sync.ts'
 import type { SyncStore } from '../../platform/model/sync-store.ts'
+import { onlyBucket } from '../../platform/storage/buckets.ts'
 import { type CredentialKeys, deriveCredentialKey } from '../../platform/storage/connections/credential-encryption.ts'
 import { completeRegistration, startConnection } from '../../platform/storage/connections/lifecycle.ts'
 import { signIn } from '../../platform/storage/connections/tenants.ts'
@@ -17,7 +18,7 @@ export interface BenchTenant extends PlainTenant {
 
 export async function createTenant(db: Database, store: SyncStore): Promise<BenchTenant> {
   const email = `${randomUUID()}@acme.example`
-  const { tenantId, tagId: ownTagId } = await signIn(db, { issuer: 'bench', subject: email, email }, NOW)
+  const { tenantId, tagId: ownTagId } = await signIn(onlyBucket(db), { issuer: 'bench', subject: email, email }, NOW)
   const attempt = {
     provider: 'acme',
     application: 'mail',
@@ -41,22 +42,4 @@ export async function createTenant(db: Database, store: SyncStore): Promise<Benc
   if (!claim) throw new Error('The sync could not be claimed')
   // Each message is linked to two people of two organizations.
   return { tenantId, ownTagId, tagIds: Array.from({ length: 4 }, () => randomUUID()), fence: claim.fence }
-}
-
-export const DEFINITION = {
-  name: 'acme',
-  label: 'Acme',
-  description: 'A provider.',
-  iconUrl: '/icon.svg',
-  applications: [
-    {
-      name: 'mail',
-      label: 'Mail',
-      description: '',
-      authentication: true,
-      sobjects: { email: true },
-      linkSubscriptions: [],
-      externalIds: [],
-    },
-  ],
 }

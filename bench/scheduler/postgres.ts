@@ -6,27 +6,17 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { SyncStore } from '../../platform/model/sync-store.ts'
 import type { SyncEvent } from '../../platform/provider/events.ts'
-import type { HttpRequest } from '../../platform/provider/transport.ts'
-import {
-  type CredentialKeys,
-  deriveCredentialKey,
-  encryptCredential,
-} from '../../platform/storage/connections/credential-encryption.ts'
+import { onlyBucket } from '../../platform/storage/buckets.ts'
 import { saveProvider } from '../../platform/storage/connections/providers.ts'
 import { signIn } from '../../platform/storage/connections/tenants.ts'
 import { openStore } from '../../platform/storage/open.ts'
 import type { Database } from '../../platform/storage/postgres/database.ts'
 import { createSyncStore } from '../../platform/storage/runs/sync-store.ts'
-import { createEngine } from '../../platform/sync/engine.ts'
-import { DEFAULT_ENGINE_OPTIONS, type EngineOptions } from '../../platform/sync/engine-options.ts'
-import { ok } from '../../test/platform/sync/simulation/faults.ts'
+import { DEFAULT_ENGINE_OPTIONS } from '../../platform/sync/engine-options.ts'
 import { DEFINITION } from '../../test/platform/sync/simulation/provider.ts'
+import { createQuietEngine, createUnlimitedOptions } from './quiet-engine.ts'
+import { CONNECTIONS_OF_TENANT, insertSyncs, KEYS, PROVIDER } from './quiet-syncs.ts'
 
-const PROVIDER = 'http://127.0.0.1:9'
-const KEYS: CredentialKeys = [deriveCredentialKey('bench')]
-const NOTHING_NEW = ok({ items: [], pagination: { hasMore: false, pageSize: 0 } })
-const CREDENTIAL = { accessToken: 'token', email: 'ada@acme.example', profile: null }
-const CONNECTIONS_OF_TENANT = 100
 const POLL_MS = 200
 
 export interface StoredLoad {
@@ -59,8 +49,8 @@ export async function runStored({ connections, steady }: StoredLoad): Promise<St
   const recordLag = (event: SyncEvent) => {
     if (event.type === 'run-ended' && event.state === 'ok') lags.push(event.lagMs ?? 0)
   }
-  const store = measureClaims(createSyncStore(db, { keys: KEYS, onError: fail }), claimMs)
-  const engine = createBenchEngine(
+  const store = measureClaims(createSyncStore(onlyBucket(db), { keys: KEYS, onError: fail }), claimMs)
+  const engine = createQuietEngine(
     store,
     createUnlimitedOptions(steady?.cadenceMs ?? DEFAULT_ENGINE_OPTIONS.sync.cadenceMs.email),
     recordLag,
@@ -82,73 +72,18 @@ export async function runStored({ connections, steady }: StoredLoad): Promise<St
   return { runs, runsPerSecond: runs / seconds, ...perRun, claimMs, lags }
 }
 
-/** The default options without the limits that protect a provider, because the store is measured here. */
-function createUnlimitedOptions(cadenceMs: number): EngineOptions {
-  const { sync, call, worker } = DEFAULT_ENGINE_OPTIONS
-  const many = 10_000
-  return {
-    ...DEFAULT_ENGINE_OPTIONS,
-    sync: { ...sync, cadenceMs: { ...sync.cadenceMs, email: cadenceMs } },
-    call: { ...call, maxCallsPerProvider: many, rate: { perSecond: many, burst: many } },
-    worker: { ...worker, queue: { maxRunsPerProvider: many, maxRunsPerConnection: 2, maxWaitingPerProvider: many } },
-  }
-}
-
-function createBenchEngine(store: SyncStore, options: EngineOptions, emit: (event: SyncEvent) => void) {
-  const transport = async ({ url }: HttpRequest) => (url.endsWith('/definition.json') ? ok(DEFINITION) : NOTHING_NEW)
-  return createEngine({
-    workerId: 'bench',
-    store,
-    options,
-    emit,
-    transport,
-    providerUrls: [PROVIDER],
-    platformKey: () => 'key',
-  })
-}
-
 async function fill(db: Database, connections: number, getDueTime: (index: number) => number): Promise<void> {
   await saveProvider(db, { url: PROVIDER, definition: DEFINITION }, 0)
   for (let first = 0; first < connections; first += CONNECTIONS_OF_TENANT) {
     const email = `${randomUUID()}@acme.example`
-    const { tenantId } = await signIn(db, { issuer: 'https://issuer.example', subject: email, email, name: 'Ada' }, 0)
+    const { tenantId } = await signIn(
+      onlyBucket(db),
+      { issuer: 'https://issuer.example', subject: email, email, name: 'Ada' },
+      0,
+    )
     const size = Math.min(CONNECTIONS_OF_TENANT, connections - first)
-    const keys = Array.from({ length: size }, () => ({ tenantId, connectionId: randomUUID() }))
-    await db
-      .insertInto('connections')
-      .values(
-        keys.map((key) => ({
-          tenant_id: tenantId,
-          connection_id: key.connectionId,
-          provider: 'acme',
-          application: 'mail',
-          label: 'Mail',
-          status: 'active',
-          credential_version: 1,
-          date_created: 0,
-          date_updated: 0,
-          ...encryptCredential(KEYS, key, CREDENTIAL),
-          date_next_check: Date.now() + 86_400_000,
-        })),
-      )
-      .execute()
-    const due = keys.map((_, index) => Math.round(getDueTime(first + index)))
-    await db
-      .insertInto('syncs')
-      .values(
-        keys.map(({ connectionId }, index) => ({
-          tenant_id: tenantId,
-          connection_id: connectionId,
-          sync: 'email',
-          health: 'healthy',
-          trigger: 'schedule',
-          runnable: true,
-          date_next_run: due[index],
-          date_due: due[index],
-          date_read_until: Date.now(),
-        })),
-      )
-      .execute()
+    const dueTimes = Array.from({ length: size }, (_, index) => Math.round(getDueTime(first + index)))
+    await insertSyncs(db, tenantId, dueTimes)
   }
 }
 

@@ -27,7 +27,10 @@ const MAX_SHARED = 200
 /** Many, so that none gets many guests. */
 const MAX_UNSHARED = 4_000
 
-export async function findTargets({ address }: Seeded, { tenantId, ownTagId }: Viewer): Promise<Targets> {
+export async function findTargets(
+  { address }: Pick<Seeded, 'address'>,
+  { tenantId, ownTagId }: Viewer,
+): Promise<Targets> {
   const client = new pg.Client(address)
   await client.connect()
   const find = async (condition: string, size: number) => {

@@ -47,7 +47,14 @@ export const GROUPS: readonly Group[] = [
   },
   {
     text: 'Run it',
-    pages: ['docs/deploying.md', 'docs/operating.md', 'docs/runbook.md', 'docs/backup.md', 'docs/upgrading.md'],
+    pages: [
+      'docs/deploying.md',
+      'docs/operating.md',
+      'docs/runbook.md',
+      'docs/backup.md',
+      'docs/cluster.md',
+      'docs/upgrading.md',
+    ],
   },
   {
     text: 'Reference',

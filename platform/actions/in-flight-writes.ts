@@ -13,13 +13,14 @@ export const DEFAULT_ACTION_TIMEOUTS: ActionTimeouts = { waitMs: 30_000, writeMs
 
 /** Tracks writes in flight. They go on after their caller has stopped waiting, so that their outcome becomes known. */
 export class InFlightWrites {
-  readonly #timeouts: ActionTimeouts
+  readonly timeouts: ActionTimeouts
   readonly #onError: (error: unknown) => void
   readonly #running = new Set<Promise<void>>()
 
-  constructor(timeouts: ActionTimeouts, onError: (error: unknown) => void) {
-    this.#timeouts = timeouts
+  /** `onError` is called with unexpected errors of writes that fail after their caller has stopped waiting. */
+  constructor(onError: (error: unknown) => void, timeouts = DEFAULT_ACTION_TIMEOUTS) {
     this.#onError = onError
+    this.timeouts = timeouts
   }
 
   /** Waits for a write as long as a user would. Then rejects with `timeoutError()`, while the write goes on. */
@@ -29,7 +30,7 @@ export class InFlightWrites {
     const timer = setTimeout(() => {
       hasTimedOut = true
       timeout.reject(timeoutError())
-    }, this.#timeouts.waitMs)
+    }, this.timeouts.waitMs)
     const settled = write.then(
       () => undefined,
       (error: unknown) => {
@@ -44,7 +45,7 @@ export class InFlightWrites {
   /** Waits up to `drainMs` for the writes in flight. The outcome of writes that are cut off then is unknown. */
   async drain(): Promise<void> {
     const timeout = Promise.withResolvers<void>()
-    const timer = setTimeout(timeout.resolve, this.#timeouts.drainMs)
+    const timer = setTimeout(timeout.resolve, this.timeouts.drainMs)
     await Promise.race([Promise.all(this.#running), timeout.promise]).finally(() => clearTimeout(timer))
   }
 }

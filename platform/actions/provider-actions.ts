@@ -10,10 +10,11 @@ import { findConnection } from '../storage/connections/lists.ts'
 import { requireReconnect } from '../storage/connections/refresh.ts'
 import type { Database } from '../storage/postgres/database.ts'
 import { ActionError } from './errors.ts'
-import { type ActionTimeouts, DEFAULT_ACTION_TIMEOUTS, InFlightWrites } from './in-flight-writes.ts'
+import type { InFlightWrites } from './in-flight-writes.ts'
 import { redactOutcome } from './redact-outcome.ts'
 
 export interface ProviderActionsDeps {
+  /** Where the tables of the people are. */
   db: Database
   client: Pick<ProviderClient, 'call'>
   credentials: Pick<Credentials, 'ensureFresh' | 'renewAfterRejection'>
@@ -22,8 +23,8 @@ export interface ProviderActionsDeps {
   platformKey: () => string
   /** The URL below which people open what the platform stores, without a trailing slash. Undefined: none is configured. */
   publicUrl: string | undefined
-  /** Called with unexpected errors of writes that fail after their caller has stopped waiting. */
-  onError: (error: unknown) => void
+  /** Those of all people, to whichever bucket they belong. */
+  inFlightWrites: InFlightWrites
   /** Epoch ms. */
   now: () => number
 }
@@ -38,26 +39,24 @@ export interface ActionCallOptions extends Pick<CallOptions, 'signal'> {
   mayRepeat?: (rejection: CallFailure) => boolean
 }
 
-/** Calls providers on behalf of a person, outside of syncs. */
+/** Calls providers on behalf of the people of a bucket, outside of syncs. */
 export class ProviderActions {
   readonly deps: ProviderActionsDeps
   readonly inFlightWrites: InFlightWrites
-  readonly #timeouts: ActionTimeouts
 
-  constructor(deps: ProviderActionsDeps, timeouts = DEFAULT_ACTION_TIMEOUTS) {
+  constructor(deps: ProviderActionsDeps) {
     this.deps = deps
-    this.inFlightWrites = new InFlightWrites(timeouts, deps.onError)
-    this.#timeouts = timeouts
+    this.inFlightWrites = deps.inFlightWrites
   }
 
   /** Aborts with `signal`, or when a person would no longer wait for a result. For calls that only read. */
   readDeadline(signal: AbortSignal): AbortSignal {
-    return AbortSignal.any([AbortSignal.timeout(this.#timeouts.waitMs), signal])
+    return AbortSignal.any([AbortSignal.timeout(this.inFlightWrites.timeouts.waitMs), signal])
   }
 
   /** Aborts a write before its reservation expires, after which it would count as abandoned. */
   writeDeadline(): AbortSignal {
-    return AbortSignal.timeout(this.#timeouts.writeMs)
+    return AbortSignal.timeout(this.inFlightWrites.timeouts.writeMs)
   }
 
   /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ProviderDefinition } from '../../src/contract/index.ts'
 import type { SyncName } from '../model/sync.ts'
 import { supportedSyncs } from '../provider/capabilities.ts'
+import { type Bucket, bucketLabel } from '../storage/buckets.ts'
 import {
   listProviders,
   markProviderUnreachable,
@@ -9,6 +10,7 @@ import {
   saveProvider,
 } from '../storage/connections/providers.ts'
 import { addSyncs } from '../storage/connections/sync-control.ts'
+import type { BucketFailure, EachBucket } from '../storage/each-bucket.ts'
 import type { Database } from '../storage/postgres/database.ts'
 import { type InitialSyncDeps, planInitialSyncs } from './initial-syncs.ts'
 
@@ -19,25 +21,37 @@ const BATCH_SIZE = 500
  * definition the provider is marked as unreachable.
  */
 export async function saveDefinition(
-  db: Database,
+  each: EachBucket,
   deps: InitialSyncDeps,
   url: string,
   definition: ProviderDefinition | undefined,
   now: number,
 ): Promise<void> {
-  if (!definition) return markProviderUnreachable(db, url, now)
-  const previous = (await listProviders(db)).find(({ provider }) => provider === definition.name)?.definition
-  const provider: StoredProvider = { provider: definition.name, url, definition, reachable: true }
+  const { directory } = each.buckets
+  if (!definition) return markProviderUnreachable(directory, url, now)
+  const previous = (await listProviders(directory)).find(({ provider }) => provider === definition.name)
+  const provider: StoredProvider = { provider: definition.name, url, definition, reachable: true, dateSeen: now }
   const backfillNew = async () => {
-    for (const supportedSync of newlySupported(previous, definition)) {
-      await backfill(db, deps, provider, supportedSync, now)
+    const supportedSyncs = newlySupported(previous?.definition, definition)
+    if (supportedSyncs.length === 0) return
+    const failures: BucketFailure[] = []
+    const backfillIn = async ({ db }: Bucket) => {
+      for (const supportedSync of supportedSyncs) await backfill(db, deps, provider, supportedSync, now)
     }
+    await each.work(backfillIn, (failure) => failures.push(failure))
+    if (failures[0]) throw toError(failures[0])
   }
   // Before the definition is saved, so that a process that crashes in between leaves the work to be done again; and
-  // after, for connections that were made in the meantime with the previous definition.
+  // after, for connections that were made in the meantime with the previous definition. While a bucket is away, its work is
+  // left to be done again.
   await backfillNew()
-  await saveProvider(db, { url, definition }, now)
+  await saveProvider(directory, { url, definition }, now, previous)
   await backfillNew()
+}
+
+function toError({ bucket, error }: BucketFailure): unknown {
+  const { bucket: name } = bucketLabel(bucket)
+  return name === undefined ? error : new Error(`syncs could not be added in ${name}`, { cause: error })
 }
 
 interface SupportedSync {

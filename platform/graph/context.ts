@@ -17,8 +17,9 @@ export interface ChangeFeed {
   readonly reads: LiveReads
 }
 
-/** What resolvers depend on. The same for every request. */
+/** What resolvers depend on. The same for every request of the tenants whose tables are in one bucket. */
 export interface GraphDeps {
+  /** Where the viewer's tables are. */
   db: Database
   worker: SyncRunner
   feed: ChangeFeed

@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql'
 import type { Logger } from 'pino'
+import { DATABASE_UNAVAILABLE } from '../http/errors.ts'
 import { isUnavailable } from '../storage/postgres/database.ts'
 
 /** Codes of errors that are returned with status 200, as all but authentication errors are. */
@@ -59,7 +60,6 @@ export function badVariable(error: GraphQLError): GraphQLError {
 }
 
 const MASKED = 'Internal server error.'
-const BUSY = 'The database is overloaded or unavailable. Try again in a moment.'
 
 /**
  * Formats an error for the caller: errors with a code keep their message, all others are masked and logged with their
@@ -71,7 +71,7 @@ export function formatError(error: GraphQLError | Error, requestId: string, log:
   const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error
   if (isUnavailable(cause)) {
     log.warn({ requestId, err: cause }, 'graph operation failed: database unavailable')
-    return toGraphQLError(error, BUSY, { code: 'SERVICE_UNAVAILABLE', requestId })
+    return toGraphQLError(error, DATABASE_UNAVAILABLE, { code: 'SERVICE_UNAVAILABLE', requestId })
   }
   log.error({ requestId, err: cause }, 'graph operation failed')
   return toGraphQLError(error, MASKED, { code: 'INTERNAL_SERVER_ERROR', requestId })

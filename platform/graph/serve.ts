@@ -3,8 +3,7 @@ import type { Logger } from 'pino'
 import type { Upgrade } from '../../src/runtime/http-server.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { Authenticator } from '../sign-in/authenticator.ts'
-import type { GraphDeps } from './context.ts'
-import { LiveFeed } from './live/feed.ts'
+import { GraphBuckets, type GraphBucketsDeps } from './buckets.ts'
 import { schema } from './schema.ts'
 import { createAdmissionControl } from './server/admission.ts'
 import { graphEndpoint } from './server/endpoint.ts'
@@ -15,7 +14,7 @@ import { GraphSocket } from './server/socket.ts'
 export interface GraphServer {
   handle: Middleware
   upgrade: Upgrade
-  /** Stops the change feed and closes all sockets. */
+  /** Stops the change feeds and closes all sockets. */
   stop(): void
 }
 
@@ -28,13 +27,13 @@ export interface GraphServerOptions {
 }
 
 export function createGraphServer(
-  deps: Omit<GraphDeps, 'feed'>,
+  deps: Omit<GraphBucketsDeps, 'log'>,
   { viewers, limits, strictStatus, metrics, log }: GraphServerOptions,
 ): GraphServer {
-  const feed = new LiveFeed(deps.db, log)
+  const graph = new GraphBuckets({ ...deps, log })
   const shared = {
     schema,
-    graph: { ...deps, feed },
+    graph,
     log,
     viewers,
     limits,
@@ -47,7 +46,7 @@ export function createGraphServer(
     handle: graphEndpoint(shared),
     upgrade: (request, stream, head) => socket.upgrade(request, stream, head),
     stop: () => {
-      feed.stop()
+      graph.stop()
       socket.stop()
     },
   }

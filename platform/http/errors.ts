@@ -20,6 +20,9 @@ export class HttpError extends Error {
   }
 }
 
+/** What people are told while the database, or the part of it that they need, cannot be used. */
+export const DATABASE_UNAVAILABLE = 'The database is overloaded or unavailable. Try again in a moment.'
+
 /** A 503: the platform is starting or stopping, or something it depends on is not available. */
 export function unavailable(message: string, cause?: unknown): HttpError {
   return new HttpError(503, 'unavailable', message, { headers: { 'Retry-After': '2' }, cause })

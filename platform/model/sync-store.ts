@@ -47,7 +47,7 @@ export class LeaseLost extends Error {
  */
 export interface SyncStore {
   /**
-   * Claims up to `limit` due syncs of active connections for `leaseMs`, the longest overdue first. Each gets a new
+   * Claims up to `limit` due syncs of active connections for `leaseMs`, the longest overdue of each bucket first. Each gets a new
    * fencing token and a SyncRun in state `running`. A run that another worker abandoned is resumed at its checkpoint.
    */
   claim(workerId: string, limit: number, now: number, leaseMs: number): Promise<Claim[]>
@@ -61,8 +61,8 @@ export interface SyncStore {
   ): Promise<Claim | undefined>
   /** When the next sync is due, for idle workers. Undefined when no sync is scheduled. */
   nextDue(now: number): Promise<number | undefined>
-  /** Extends leases. Returns the fences whose lease is lost. */
-  heartbeat(fences: readonly Fence[], now: number, leaseMs: number): Promise<Fence[]>
+  /** Extends leases. Rejects if none can be extended, because the store is away. */
+  heartbeat(fences: readonly Fence[], now: number, leaseMs: number): Promise<Heartbeat>
   /** Saves a page: items, people, links, the counters of the run and its checkpoint. Throws LeaseLost. */
   commitPage(fence: Fence, commit: PageCommit, now: number): Promise<Counters>
   /** Ends a run and releases its lease. Throws LeaseLost. */
@@ -105,6 +105,13 @@ export interface SyncStore {
     limit: number,
     turn: number,
   ): Promise<{ kind: IdentifierKind; tags: TagReference[] }[]>
+}
+
+/** Which leases were extended. Those in neither list are in a part of the store that is away: they may still be held. */
+export interface Heartbeat {
+  held: Fence[]
+  /** Other workers have claimed these syncs. */
+  lost: Fence[]
 }
 
 /** The result of trying to acquire the right to refresh a credential. */

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Bucket } from '../storage/buckets.ts'
 import { listProviders } from '../storage/connections/providers.ts'
+import type { EachBucket } from '../storage/each-bucket.ts'
 import { runMutation } from '../storage/graph/access/mutation.ts'
 import { claimDueTenants, type DueTenant } from '../storage/graph/recommending/save.ts'
-import type { Database } from '../storage/postgres/database.ts'
 import { recommend } from './recommend.ts'
 
 export interface RecommendationOptions {
@@ -15,7 +16,7 @@ export interface RecommendationOptions {
 export const DEFAULT_RECOMMENDATION_OPTIONS: RecommendationOptions = { intervalMs: 900_000, pollIntervalMs: 5_000 }
 
 export interface RecommendationWorkerDeps {
-  db: Database
+  each: EachBucket
   options: RecommendationOptions
   /** Epoch ms. */
   now: () => number
@@ -45,9 +46,19 @@ export class RecommendationWorker {
 
   /** Makes recommendations for the tenants that are due and resolves to their number. */
   async runOnce(): Promise<number> {
-    const { db, options, onError } = this.#deps
+    const { each } = this.#deps
+    const counts = await Promise.all(each.present().map((bucket) => this.#runIn(bucket)))
+    return counts.reduce((total, count) => total + count, 0)
+  }
+
+  async #runIn(bucket: Bucket): Promise<number> {
+    const { each, options, onError } = this.#deps
+    const { db } = bucket
     const now = this.#deps.now()
-    const tenants = await claimDueTenants(db, BATCH_SIZE, now, options.intervalMs)
+    const claim = () => claimDueTenants(db, BATCH_SIZE, now, options.intervalMs)
+    const { results, failures } = await each.query([bucket], claim)
+    if (failures[0]) throw new Error(`recommendations cannot be made in ${bucket.name}`, { cause: failures[0].error })
+    const tenants = results.flatMap(({ value }) => value)
     if (tenants.length === 0) return 0
     const definitions = (await listProviders(db)).map(({ definition }) => definition)
     for (const tenant of tenants) {
@@ -58,16 +69,30 @@ export class RecommendationWorker {
     return tenants.length
   }
 
+  /** Buckets are worked on at the same time, so that none waits for another. */
   async #run(): Promise<void> {
     const { signal } = this.#stopped
-    const { options, onError } = this.#deps
+    const { each, options } = this.#deps
+    const running = new Map<string, Promise<void>>()
     while (!signal.aborted) {
-      const count = await this.runOnce().catch((error) => {
-        onError(error)
+      for (const bucket of each.present()) {
+        if (running.has(bucket.name)) continue
+        const work = this.#runUntilNothingIsDue(bucket).finally(() => running.delete(bucket.name))
+        running.set(bucket.name, work)
+      }
+      await sleep(options.pollIntervalMs, undefined, { signal }).catch(() => undefined)
+    }
+    await Promise.all(running.values())
+  }
+
+  async #runUntilNothingIsDue(bucket: Bucket): Promise<void> {
+    let count: number
+    do {
+      count = await this.#runIn(bucket).catch((error) => {
+        this.#deps.onError(error)
         return 0
       })
-      if (count < BATCH_SIZE) await sleep(options.pollIntervalMs, undefined, { signal }).catch(() => undefined)
-    }
+    } while (count === BATCH_SIZE && !this.#stopped.signal.aborted)
   }
 }
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import type { Buckets } from '../storage/buckets.ts'
 import { findTenant, signIn, type Tenant } from '../storage/connections/tenants.ts'
-import type { Database } from '../storage/postgres/database.ts'
 import type { AccessTokens, TokenIdentity } from './access-tokens.ts'
 import { Unauthenticated } from './errors.ts'
 
@@ -17,7 +17,7 @@ export interface AuthenticatedViewer {
 }
 
 export interface AuthenticatorDeps {
-  db: Database
+  buckets: Buckets
   tokens: Pick<AccessTokens, 'verify'>
   /** Whether an unknown identity with a verified address becomes a tenant. */
   autoProvision: boolean
@@ -54,16 +54,23 @@ export class Authenticator {
   async #verify(token: string): Promise<AuthenticatedViewer> {
     const { dateExpires, ...identity } = await this.#deps.tokens.verify(token)
     const key = JSON.stringify([identity.issuer, identity.subject])
-    const viewer =
-      this.#tenants.get(key) ?? (await findTenant(this.#deps.db, identity)) ?? (await this.#create(identity))
+    const viewer = this.#tenants.get(key) ?? (await this.#findOrCreate(identity))
     this.#tenants.set(key, viewer)
     return { viewer, dateExpires }
   }
 
+  async #findOrCreate(identity: Omit<TokenIdentity, 'dateExpires'>): Promise<Tenant> {
+    const { buckets } = this.#deps
+    const viewer = (await findTenant(buckets.directory, identity)) ?? (await this.#create(identity))
+    // It may be a bucket that was added after this process was started; from now on it is known.
+    if (viewer.bucket !== undefined) await buckets.of(viewer.tenantId)
+    return viewer
+  }
+
   /** A new tenant sees everything shared with its address, so an unverified address must not create one. */
   #create({ email, ...identity }: Omit<TokenIdentity, 'dateExpires'>): Promise<Tenant> {
-    const { db, autoProvision, now } = this.#deps
+    const { buckets, autoProvision, now } = this.#deps
     if (email === undefined || !autoProvision) throw new Unauthenticated('UNAUTHENTICATED_TOKEN_INVALID')
-    return signIn(db, { ...identity, email }, now())
+    return signIn(buckets, { ...identity, email }, now())
   }
 }

@@ -17,14 +17,14 @@ export interface Change {
  * commit, so sequence numbers become visible in order and without gaps, and the lock is held only briefly.
  */
 export async function appendChanges(tx: Tx, tenantId: string, changes: readonly Change[], now: number): Promise<void> {
-  if (changes.length > 0) await insertChanges(tenantId, changes, now).execute(tx)
+  await insertIntoFeeds([[tenantId, changes]], now)?.execute(tx)
 }
 
-/** The statement of `appendChanges`, for at least one change. */
+/** The statement that appends at least one change to one tenant's feed. */
 function insertChanges(tenantId: string, changes: readonly Change[], now: number): RawBuilder<unknown> {
   return sql`
     with numbered as (
-      update tenants set sequence = sequence + ${changes.length} where tenant_id = ${tenantId}
+      update feeds set sequence = sequence + ${changes.length} where tenant_id = ${tenantId}
       returning sequence - ${changes.length} as before
     )
     insert into change_events
@@ -74,10 +74,10 @@ export const numbered = sql.raw(`
     counted as materialized (
       select tenant_id, count(*) as count from event group by tenant_id
     ), locked as materialized (
-      select t.tenant_id from tenants t where t.tenant_id = any(array(select tenant_id from counted))
+      select t.tenant_id from feeds t where t.tenant_id = any(array(select tenant_id from counted))
       order by t.tenant_id for no key update
     ), numbered as (
-      update tenants t set sequence = t.sequence + c.count from locked l join counted c on c.tenant_id = l.tenant_id
+      update feeds t set sequence = t.sequence + c.count from locked l join counted c on c.tenant_id = l.tenant_id
       where t.tenant_id = l.tenant_id returning t.tenant_id, t.sequence - c.count as before
     )`)
 
@@ -97,8 +97,8 @@ export interface ChangeEvent {
 
 /** The sequence number of a tenant's newest change; 0 if there is none. */
 export async function findLastSequence(db: Database, tenantId: string): Promise<number> {
-  const tenant = await db.selectFrom('tenants').select('sequence').where('tenant_id', '=', tenantId).executeTakeFirst()
-  return tenant?.sequence ?? 0
+  const feed = await db.selectFrom('feeds').select('sequence').where('tenant_id', '=', tenantId).executeTakeFirst()
+  return feed?.sequence ?? 0
 }
 
 /** A reader's position in a tenant's feed. */

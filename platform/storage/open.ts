@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { StartupError } from '../../src/runtime/environment.ts'
 import { redactText } from '../../src/runtime/redact.ts'
+import { type Buckets, onlyBucket } from './buckets.ts'
+import { ClusterBuckets, type ClusterOptions } from './cluster/bucket-connections.ts'
+import { bucketName, isCoordinator, locateBuckets } from './cluster/metadata.ts'
 import { type Database, databaseOf, ping } from './postgres/database.ts'
 import { detectNameSearch, type NameSearch } from './postgres/dialect.ts'
 import { openEmbeddedServer } from './postgres/embedded/server.ts'
 import { migrate } from './postgres/migrate.ts'
-import { placeSchema } from './postgres/placement.ts'
-import { createPool, type PoolOptions, type PoolUsage, usageOf } from './postgres/pool.ts'
+import { createPool, type PoolOptions, type PoolUsage, sumUsages, usageOf } from './postgres/pool.ts'
 
 export interface StoreOptions extends PoolOptions {
   /** URL of a PostgreSQL server, 15 or newer. Absent: the embedded server is started. */
@@ -17,7 +19,9 @@ export interface StoreOptions extends PoolOptions {
 
 /** The platform's database, with the newest schema. */
 export interface Store {
+  /** The directory; on one PostgreSQL all tables. */
   db: Database
+  buckets: Buckets
   nameSearch: NameSearch
   /** Migrations of a newer release, which has used this database before. */
   newerMigrations: readonly string[]
@@ -31,21 +35,25 @@ export async function openStore({ databaseUrl, dataDir, ...poolOptions }: StoreO
   const embedded = databaseUrl === undefined ? await openEmbeddedServer(dataDir) : undefined
   const pool = createPool(embedded?.address ?? { connectionString: databaseUrl as string }, poolOptions)
   const db = databaseOf(pool)
+  let buckets: ClusterBuckets | undefined
   const close = async () => {
+    await buckets?.close()
     await db.destroy()
     await embedded?.close()
   }
   try {
     if (databaseUrl !== undefined) await ping(db).catch((error) => failToConnect(databaseUrl, error))
     if (databaseUrl !== undefined) await checkSchema(db)
-    const newerMigrations = await migrate(db)
-    await placeSchema(db)
+    const cluster = databaseUrl === undefined ? undefined : await findCluster(db, databaseUrl, poolOptions)
+    const newerMigrations = await migrate(db, cluster ? 'directory' : 'all')
+    buckets = cluster && (await ClusterBuckets.open(db, cluster))
     return {
       db,
+      buckets: buckets ?? onlyBucket(db),
       newerMigrations,
-      nameSearch: await detectNameSearch(db),
+      nameSearch: await detectNameSearch(db, cluster ? bucketName(1) : undefined),
       ping: () => ping(db),
-      poolUsage: () => usageOf(pool),
+      poolUsage: () => sumUsages([usageOf(pool), ...(buckets ? [buckets.poolUsage()] : [])]),
       close,
     }
   } catch (error) {
@@ -54,11 +62,25 @@ export async function openStore({ databaseUrl, dataDir, ...poolOptions }: StoreO
   }
 }
 
-/** Names the variable and the server, but not the password. A name with several addresses fails once for each. */
+/** Undefined unless the database is that of a cluster in which buckets were created. */
+async function findCluster(
+  db: Database,
+  databaseUrl: string,
+  options: PoolOptions,
+): Promise<ClusterOptions | undefined> {
+  if (!(await isCoordinator(db)) || (await locateBuckets(db)).length === 0) return undefined
+  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db)
+  return { ...options, databaseUrl, schema: rows[0]?.schema as string }
+}
+
 function failToConnect(databaseUrl: string, error: Error & { errors?: readonly Error[] }): never {
+  throw new StartupError('platform', [describeConnectFailure(databaseUrl, error)])
+}
+
+/** Names the variable and the server, but not the password. A name with several addresses fails once for each. */
+export function describeConnectFailure(databaseUrl: string, error: Error & { errors?: readonly Error[] }): string {
   const reason = error.message || (error.errors ?? []).map(({ message }) => message).join(', ')
-  const problem = `DATABASE_URL: the database${serverOf(databaseUrl)} cannot be used: ${redactText(reason)}.`
-  throw new StartupError('platform', [problem])
+  return `DATABASE_URL: the database${serverOf(databaseUrl)} cannot be used: ${redactText(reason)}.`
 }
 
 /** Without this check, the first migration would fail because there is no schema to create tables in. */

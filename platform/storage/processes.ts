@@ -36,11 +36,16 @@ export async function unregisterProcess(db: Database, processId: string, now: nu
     delete from processes where process_id = ${processId} or date_seen < ${now - RETENTION_MS}`.execute(db)
 }
 
+/** A process that was not seen since then (epoch ms) is taken for stopped. */
+export function oldestSeen(now: number): number {
+  return now - MAX_AGE_MS
+}
+
 /** The processes that are running. Those that were killed are among them for up to a minute. */
 export async function listProcesses(db: Database, now: number): Promise<RegisteredProcess[]> {
   const { rows } = await sql<RegisteredProcess>`
     select process_id as "processId", role, version, migration, credential_key_ids as "credentialKeyIds",
       date_started as "dateStarted"
-    from processes where date_seen > ${now - MAX_AGE_MS} order by date_started, process_id`.execute(db)
+    from processes where date_seen > ${oldestSeen(now)} order by date_started, process_id`.execute(db)
   return rows
 }

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { omitUndefined } from '../../src/runtime/omit.ts'
 import { type Change, type Feed, insertIntoFeeds } from './changes.ts'
 import type { Tx } from './postgres/database.ts'
 import type { Send } from './postgres/pipelining.ts'
@@ -43,8 +42,8 @@ export async function copyToSharingRows(
 
 /**
  * Inserts a sharing row for each tenant whose address the blocks are shared with, and deletes those of former recipients.
- * Every change of a block's links calls it, in the same transaction. `added` also has the recipients whose role has changed. Without `revokes` nobody
- * has lost access.
+ * Every change of a block's links calls it, in the same transaction. `added` also has the recipients whose role has
+ * changed. Without `revokes` nobody has lost access.
  */
 export async function updateRecipients(
   send: Send,
@@ -56,6 +55,25 @@ export async function updateRecipients(
   const adding = send(upsertRecipientRows(sql`h.tenant_id = ${tenantId} and h.block_id = any(${blockIds}::uuid[])`))
   const blocks = blockIds.map((block_id) => ({ block_tenant_id: tenantId, block_id }))
   const [removed, added] = await Promise.all([removing, adding, send(refreshTenantMarkers(blocks))])
+  return { removed, added }
+}
+
+/**
+ * Like `updateRecipients`, in a bucket that has copies of the blocks: for the recipients who live there. The markers were
+ * copied with the blocks.
+ */
+export async function updateRecipientsOfCopies(
+  send: Send,
+  tenantId: string,
+  blockIds: readonly string[],
+): Promise<{ removed: RecipientRow[]; added: RecipientRow[] }> {
+  const isResident = sql`exists (select from feeds f where f.tenant_id = recipient.tenant_id)`
+  const areOfBlocks = sql`h.tenant_id = ${tenantId} and h.block_id = any(${blockIds}::uuid[])`
+  const removing = send(deleteRecipientRows(tenantId, blockIds))
+  const [removed, added] = await Promise.all([
+    removing,
+    send(upsertRecipientRows(sql`${areOfBlocks} and ${isResident}`)),
+  ])
   return { removed, added }
 }
 
@@ -73,15 +91,28 @@ function deleteRecipientRows(tenantId: string, blockIds: readonly string[]) {
 }
 
 /** Grants a new tenant the blocks that were shared with their address before they signed in. */
-export async function grantPendingShares(
-  tx: Tx,
-  recipient: { tenantId: string; email: string },
-  now: number,
-): Promise<void> {
-  const isOfRecipient = sql`t.email = ${recipient.email} and recipient.tenant_id = ${recipient.tenantId}`
-  const { rows } = await upsertRecipientRows(isOfRecipient).execute(tx)
-  if (rows.length > 0) await refreshTenantMarkers(rows).execute(tx)
-  await insertIntoFeeds(toFeeds(rows, { eventType: 'SHARED' }), now)?.execute(tx)
+export async function grantPendingShares(tx: Tx, recipient: NewRecipient, now: number): Promise<void> {
+  const send: Send = async (statement) => (await tx.executeQuery(statement.compile(tx))).rows
+  const rows = await grantShares(send, recipient)
+  await insertIntoFeeds(toFeeds(rows, 'SHARED'), now)?.execute(tx)
+}
+
+/** A tenant who has just signed in for the first time. */
+export interface NewRecipient {
+  tenantId: string
+  email: string
+}
+
+/** Inserts the rows of a new recipient and returns them: for blocks of owners `h` who meet a condition. */
+export async function grantShares(
+  send: Send,
+  { email, tenantId }: NewRecipient,
+  ofOwner: RawBuilder<boolean> = sql`true`,
+): Promise<RecipientRow[]> {
+  const isOfRecipient = sql`t.email = ${email} and recipient.tenant_id = ${tenantId} and ${ofOwner}`
+  const rows = await send(upsertRecipientRows(isOfRecipient))
+  if (rows.length > 0) await send(refreshTenantMarkers(rows))
+  return rows
 }
 
 /** Sets the tenant markers of blocks to their owner and their recipients: see `tenantMarker`. */
@@ -109,6 +140,7 @@ const [BY_SYSTEM, REPLACES_OTHER] = [2, 1]
  * Upserts the recipients' rows for those of the owner's links `h`, joined to their tags `t`, that match `condition`. If
  * another block of the same id is there, the recipient keeps their own, and of those of other tenants gets the older one.
  * Which is older is determined where rows are selected: a conflict clause must not read other tables (decision 068).
+ * `is true` makes the planner look up `other` by its block: see `visibleTo`.
  */
 function upsertRecipientRows(condition: RawBuilder<unknown>) {
   return sql<RecipientRow>`
@@ -121,7 +153,7 @@ function upsertRecipientRows(condition: RawBuilder<unknown>) {
     join tags t on t.tenant_id = h.tenant_id and t.tag_id = h.tag_id and t.tag_type = 'person' and t.email is not null
     join tenants recipient on recipient.email = t.email and recipient.tenant_id <> h.tenant_id
     left join sharing other on other.tenant_id = recipient.tenant_id and other.block_id = h.block_id
-      and other.tag_id = recipient.tag_id and (other.block_tenant_id <> h.tenant_id) is true
+      and (other.tag_id = recipient.tag_id and other.block_tenant_id <> h.tenant_id) is true
     where h.shared and h.tenant_id = h.block_tenant_id and ${condition}
       and (other.block_id is null
         or other.block_tenant_id <> other.tenant_id and ${creationDate('h')} < ${creationDate('other')})
@@ -142,16 +174,13 @@ function creationDate(row: 'h' | 'other') {
   return sql`(select b.date_created from blocks b where ${key})`
 }
 
-interface RecipientEvent {
-  eventType: Change['event_type']
-  actorId?: string | undefined
-}
-
 /** What the recipients' feeds tell them about the blocks of their rows. */
-export function toFeeds(rows: readonly RecipientRow[], { eventType, actorId }: RecipientEvent): Feed[] {
-  const event = omitUndefined({ event_type: eventType, subject: 'block' as const, actor_id: actorId })
+export function toFeeds(rows: readonly RecipientRow[], event_type: Change['event_type']): Feed[] {
   return [...Map.groupBy(rows, ({ tenant_id }) => tenant_id)].map(([tenantId, ofTenant]) => {
     const blocks = new Map(ofTenant.map((row) => [row.block_id, row.block_type]))
-    return [tenantId, [...blocks].map(([subject_id, subject_type]) => ({ ...event, subject_id, subject_type }))]
+    return [
+      tenantId,
+      [...blocks].map(([subject_id, subject_type]) => ({ event_type, subject: 'block', subject_id, subject_type })),
+    ]
   })
 }

@@ -77,11 +77,11 @@ export class Leases {
     const sentAt = clock.elapsed()
     if (fences.length === 0) return
     try {
-      const lost = new Set(await store.heartbeat(fences, clock.now(), options.durationMs))
-      for (const fence of fences) {
+      const { held, lost } = await store.heartbeat(fences, clock.now(), options.durationMs)
+      for (const fence of lost) this.#lose(fence)
+      for (const fence of held) {
         const lease = this.#held.get(fence)
-        if (lost.has(fence)) this.#lose(fence)
-        else if (lease) lease.expiry = Math.max(lease.expiry, sentAt + options.durationMs)
+        if (lease) lease.expiry = Math.max(lease.expiry, sentAt + options.durationMs)
       }
     } catch (cause) {
       emit({ type: 'store-failed', operation: 'heartbeat', cause })

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { forEachConcurrently } from '../../src/runtime/concurrency.ts'
 import { omitUndefined } from '../../src/runtime/omit.ts'
+import type { Bucket } from '../storage/buckets.ts'
+import { type EachBucket, STATEMENT_PATIENCE_MS } from '../storage/each-bucket.ts'
 import type { Database } from '../storage/postgres/database.ts'
-import { claimFetches, finishFetch, releaseFetch, type WebFetch } from '../storage/web/fetches.ts'
+import { type BucketFetch, claimFetchesInEach } from '../storage/web/bucket-fetches.ts'
+import { finishFetch, releaseFetch, type WebFetch } from '../storage/web/fetches.ts'
 import { requestNewsOfFavorites } from '../storage/web/news.ts'
 import { WebClient, type WebClientOptions } from './client.ts'
 import { Documents } from './documents.ts'
@@ -27,7 +30,7 @@ export interface FetchEvent {
 }
 
 export interface WebWorkerDeps extends Pick<WebClientOptions, 'publicUrl' | 'resolve'> {
-  db: Database
+  each: EachBucket
   options: WebOptions
   /** Epoch ms. */
   now: () => number
@@ -40,13 +43,13 @@ export interface WebWorkerDeps extends Pick<WebClientOptions, 'publicUrl' | 'res
 export class WebWorker {
   readonly #deps: WebWorkerDeps
   readonly #client: WebClient
-  readonly #context: FetchContext
+  readonly #context: Omit<FetchContext, 'db'>
   readonly #stopped = new AbortController()
   #loop: Promise<void> | undefined
   #dateFavorites = 0
 
   constructor(deps: WebWorkerDeps) {
-    const { db, options, publicUrl, resolve, now } = deps
+    const { options, publicUrl, resolve, now } = deps
     const { limits, allowedHosts } = options
     this.#deps = deps
     this.#client = new WebClient({ allowedHosts, limits, publicUrl, now, ...omitUndefined({ resolve }) })
@@ -56,7 +59,7 @@ export class WebWorker {
       pacing: new HostPacing(limits.hostDelayMs, now),
       now,
     })
-    this.#context = { db, documents, limits, now }
+    this.#context = { documents, limits, now }
   }
 
   start(): void {
@@ -72,12 +75,17 @@ export class WebWorker {
 
   /** Fetches what is due and resolves to how much it was. */
   async runOnce(): Promise<number> {
-    const { db, limits, now } = this.#context
+    const { limits, now } = this.#context
+    const { each, onError } = this.#deps
     if (now() - this.#dateFavorites >= FAVORITES_INTERVAL_MS) {
       this.#dateFavorites = now()
-      await requestNewsOfFavorites(db, now())
+      const request = ({ db }: Bucket) => requestNewsOfFavorites(db, now())
+      const { failures } = await each.query(each.present(), request, { patienceMs: 2 * STATEMENT_PATIENCE_MS })
+      for (const { bucket, error } of failures) {
+        onError(new Error(`news of favorites in ${bucket.name} could not be requested`, { cause: error }))
+      }
     }
-    const fetches = await claimFetches(db, limits.maxHosts, now(), LEASE_MS)
+    const fetches = await claimFetchesInEach(each, limits.maxHosts, now(), LEASE_MS)
     await forEachConcurrently(limits.maxHosts, fetches, (fetch) => this.#process(fetch))
     return fetches.length
   }
@@ -93,20 +101,20 @@ export class WebWorker {
     }
   }
 
-  async #process(fetch: WebFetch): Promise<void> {
+  async #process({ bucket: { db }, fetch }: BucketFetch): Promise<void> {
     const { kind, host } = fetch
     try {
-      await (kind === 'page' ? fetchPage : fetchNews)(this.#context, fetch)
+      await (kind === 'page' ? fetchPage : fetchNews)({ ...this.#context, db }, fetch)
       this.#deps.onFetched({ kind, host, outcome: 'fetched' })
     } catch (error) {
-      if (this.#stopped.signal.aborted) return releaseFetch(this.#context.db, fetch, this.#context.now())
-      await this.#fail(fetch, error)
+      if (this.#stopped.signal.aborted) return releaseFetch(db, fetch, this.#context.now())
+      await this.#fail(db, fetch, error)
     }
   }
 
   /** Errors other than FetchFailures are temporary: the database may be down. */
-  async #fail(fetch: WebFetch, error: unknown): Promise<void> {
-    const { db, limits, now } = this.#context
+  async #fail(db: Database, fetch: WebFetch, error: unknown): Promise<void> {
+    const { limits, now } = this.#context
     const { kind, host, attempt_count: attempt } = fetch
     const failure = error instanceof FetchFailure ? error : undefined
     const reason = failure?.message ?? 'internal error'

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { RecommendationWorker } from '../../platform/recommendations/worker.ts'
+import { onlyDatabase } from '../../platform/storage/each-bucket.ts'
 import { type Api, START, startApi } from '../platform/graph/api.ts'
 import { addBlock, addTag, tenantOf } from '../platform/graph/block-content.ts'
 import { ADA, type System, startSystem } from './system.ts'
@@ -78,7 +79,7 @@ function createWorker(): RecommendationWorker {
   const onError = (error: unknown) => {
     throw error
   }
-  return new RecommendationWorker({ db: api.db, options, now: Date.now, onError })
+  return new RecommendationWorker({ each: onlyDatabase(api.db), options, now: Date.now, onError })
 }
 
 const ACCEPT = `mutation A($input: AcceptRecommendationInput!) { acceptRecommendation(input: $input) {

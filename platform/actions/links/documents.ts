@@ -51,9 +51,9 @@ export async function upsertWebsite(mutation: Mutation, url: URL): Promise<strin
   return block_id
 }
 
-/** Asks for the page of a URL to be fetched, for the tenant who owns the block that it was pasted on. */
-export async function requestWebsite({ tx, now }: Mutation, tenantId: string, url: URL): Promise<void> {
-  await requestPage(tx, { tenantId, subjectId: websiteId(tenantId, url), url }, now)
+/** Asks for the page of a URL to be fetched, for the tenant who owns the locked block that it was pasted on. */
+export async function requestWebsite(mutation: Mutation, tenantId: string, url: URL): Promise<void> {
+  await mutation.sendHome(tenantId)(requestPage({ tenantId, subjectId: websiteId(tenantId, url), url }, mutation.now))
 }
 
 function websiteId(tenantId: string, url: URL): string {
@@ -93,12 +93,12 @@ export async function attachToBlock(
   // The title that a page gave itself is better than the one that is derived from its URL.
   const isProvisional = url !== null && provider === null && title === toProvisionalTitle(new URL(url))
   await attachBusinessObject(mutation, block, { provider, external_id, metadata_type, url })
-  const { rows } = await sql<BusinessObjectRow>`
+  const rows = await mutation.write(block.tenant_id)(sql<BusinessObjectRow>`
     update business_objects set title = ${isProvisional ? sql`coalesce(title, ${title})` : title}, application = coalesce(${application}, application),
       icon_url = coalesce(${icon_url}, icon_url)
     where tenant_id = ${block.tenant_id} and block_id = ${block.block_id}
       and (url = ${url} or external_id = ${external_id} and provider is not distinct from ${provider})
-    returning *`.execute(mutation.tx)
+    returning *`)
   const [first] = rows.toSorted((a, b) => a.date_created - b.date_created)
   if (!first) throw new Error('the attached object was not found')
   return first

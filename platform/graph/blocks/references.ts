@@ -47,9 +47,11 @@ interface LockedWith<Result> {
 /**
  * Awaits a lock of the block `id` that was requested just before, and meanwhile calls `read`. The server executes what it
  * sends after the lock. If the lock fails, its error is thrown, once `read` has ended: what it sent later would be outside
- * the transaction. A malformed id is not read, because the lock refuses it.
+ * the transaction. A malformed id is not read, because the lock refuses it. A block that lives elsewhere is locked later than
+ * that, so `read` is called again.
  */
 export async function lockAnd<Result>(
+  mutation: Mutation,
   locking: Promise<BlockRow>,
   id: string,
   read: (blockId: string) => Promise<Result>,
@@ -59,7 +61,9 @@ export async function lockAnd<Result>(
   const [locked, result] = await Promise.allSettled([locking, reading])
   if (locked.status === 'rejected') throw locked.reason
   if (result.status === 'rejected') throw result.reason
-  return { block: locked.value, result: result.value }
+  const block = locked.value
+  if (mutation.isElsewhere(block.tenant_id)) return { block, result: await read(block.block_id) }
+  return { block, result: result.value }
 }
 
 /** Throws FORBIDDEN if the viewer may only read the block. */

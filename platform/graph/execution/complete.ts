@@ -53,7 +53,7 @@ function leaf(type: GraphQLLeafType): Completer {
 
 function list({ ofType }: GraphQLList<GraphQLOutputType>, plan: Selections, field: CompletedField): Completer {
   const complete = toCompleter(ofType, plan, field)
-  const isRequired = isNonNullType(ofType)
+  const hasNonNullItems = isNonNullType(ofType)
   return (execution, value, parent, key, info) => {
     if (value === null || value === undefined) return null
     if (value instanceof Error) throw value
@@ -61,7 +61,7 @@ function list({ ofType }: GraphQLList<GraphQLOutputType>, plan: Selections, fiel
       throw new GraphQLError(`Expected a list for the field "${field.parentType.name}.${field.field.name}".`)
     const path = pathTo(parent, key, field)
     const fail = (error: unknown, index: number) =>
-      execution.errors.handle(error, isRequired, field.nodes, pathOf(path, index))
+      execution.errors.handle(error, hasNonNullItems, field.nodes, pathOf(path, index))
     const completeItem = (item: unknown, index: number): unknown => {
       try {
         const completed = isPromise(item)

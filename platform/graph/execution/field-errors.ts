@@ -1,8 +1,9 @@
 import { type FieldNode, type GraphQLError, locatedError } from 'graphql'
 
-type Position = readonly (string | number)[]
+/** The path of a field or an item in the result, from its start. */
+type ErrorPath = readonly (string | number)[]
 
-/** The errors of an operation's fields. What is below a field that became null because of an error adds none. */
+/** The errors of an operation's fields. An error below a field that an error has already made null is not added. */
 export class FieldErrors {
   readonly #errors: GraphQLError[] = []
   readonly #nulled = new Set<string>()
@@ -13,26 +14,24 @@ export class FieldErrors {
   }
 
   /**
-   * What the result has for a field or an item that failed: null. Throws the error again, with its path, if the value is
-   * required, so that what contains it becomes null.
+   * Adds the error of a field or an item that failed, and returns its value in the result, which is null. If its type is
+   * non-null, throws the error with its path instead, so that what contains it becomes null.
    */
-  handle(thrown: unknown, isRequired: boolean, nodes: readonly FieldNode[], position: Position): null {
-    const error = locatedError(thrown, nodes, position)
-    if (isRequired) throw error
-    this.add(error, position)
+  handle(thrown: unknown, isNonNull: boolean, nodes: readonly FieldNode[], path: ErrorPath): null {
+    const error = locatedError(thrown, nodes, path)
+    if (isNonNull) throw error
+    this.add(error, path)
     return null
   }
 
-  /** Adds the error for which a position became null; none if something above it did before. */
-  add(error: GraphQLError, position: Position): void {
-    if (this.#nulled.size > 0 && this.#isNulled(position)) return
-    this.#nulled.add(JSON.stringify(position))
+  /** Adds the error that makes the value at a path null, unless the value or one that contains it is null already. */
+  add(error: GraphQLError, path: ErrorPath): void {
+    if (this.#nulled.size > 0 && this.#isNulled(path)) return
+    this.#nulled.add(JSON.stringify(path))
     this.#errors.push(error)
   }
 
-  #isNulled(position: Position): boolean {
-    return [...position.keys(), position.length].some((length) =>
-      this.#nulled.has(JSON.stringify(position.slice(0, length))),
-    )
+  #isNulled(path: ErrorPath): boolean {
+    return [...path.keys(), path.length].some((length) => this.#nulled.has(JSON.stringify(path.slice(0, length))))
   }
 }

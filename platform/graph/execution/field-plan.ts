@@ -30,7 +30,7 @@ export interface SelectionPlan {
   hasProto: boolean
 }
 
-/** What is selected from the objects that an operation meets. */
+/** What an operation selects from the objects of its result. `OperationPlan` implements it. */
 export interface Selections {
   schema: GraphQLSchema
   operation: OperationDefinitionNode
@@ -42,7 +42,7 @@ export interface Selections {
   selectionOf(type: GraphQLObjectType, nodes: readonly FieldNode[]): SelectionPlan
 }
 
-/** One execution of an operation. */
+/** One execution of an operation. `Execution` implements it. */
 export interface Executing {
   plan: Selections
   rootValue: unknown
@@ -54,8 +54,9 @@ export interface Executing {
 }
 
 /**
- * Turns a value that a resolver returned into what the result has for it, or a promise of that. `key` is the name of the
- * field or the index in the list, below `parent`. Throws an error that belongs to the field.
+ * Completes a value, as the GraphQL specification calls it: turns what a resolver returned into what the result has for it,
+ * or a promise of that. `key` is the name of the field or the index in the list, below `parent`. Throws an error that
+ * belongs to the field.
  */
 export type Completer = (
   execution: Executing,

@@ -5,8 +5,8 @@ import { ignoreFailures, isPromise } from './promises.ts'
 import { ResolveInfo } from './resolve-info.ts'
 
 /**
- * The result of a selection from an object, or a promise of it. Throws GraphQLError if a required field failed, so that
- * what contains the object becomes null.
+ * The result of a selection from an object, or a promise of it. Throws GraphQLError if a field of a non-null type failed,
+ * so that what contains the object becomes null.
  */
 export function executeFields(
   execution: Executing,
@@ -49,7 +49,7 @@ export async function executeFieldsSerially(
   return results
 }
 
-/** Objects with a prototype are faster to fill and to write as JSON. */
+/** Has no prototype if a field could change it. Objects with a prototype are faster to fill and to write as JSON. */
 function createResults({ hasProto }: SelectionPlan): Record<string, unknown> {
   return hasProto ? Object.create(null) : {}
 }

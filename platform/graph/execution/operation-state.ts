@@ -14,6 +14,7 @@ export interface ExecutionValues {
   variables: VariableValues
 }
 
+/** The state of one execution: its errors so far, and the arguments of its fields, which are read once. */
 export class Execution implements Executing {
   readonly plan: Selections
   readonly rootValue: unknown

@@ -37,7 +37,7 @@ export class OperationPlan implements Selections {
   readonly schema: GraphQLSchema
   readonly operation: OperationDefinitionNode
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>
-  /** The number of places in the document that the plan's fields have. */
+  /** How many fields of the document it has collected, counted for each type of object: the measure of its memory. */
   size = 0
   readonly #conditions: VariableValues
   readonly #onGrowth: () => void
@@ -74,7 +74,7 @@ export class OperationPlan implements Selections {
     const nodes = new Map<string, [FieldNode, ...FieldNode[]]>()
     const visited = new Set<string>()
     for (const { selections } of selectionSets) this.#collect(selections, type, nodes, visited)
-    const fields = [...nodes].flatMap(([responseName, of]) => this.#toField(responseName, type, of))
+    const fields = [...nodes].flatMap(([responseName, ofField]) => this.#toField(responseName, type, ofField))
     const selection = { fields, hasProto: nodes.has('__proto__') }
     this.#selections.set(key, selection)
     for (const field of fields) this.size += field.nodes.length
@@ -115,8 +115,8 @@ export class OperationPlan implements Selections {
 
   #applies(condition: string | undefined, type: GraphQLObjectType): boolean {
     if (condition === undefined || condition === type.name) return true
-    const on: GraphQLNamedType | undefined = this.schema.getType(condition)
-    return isAbstractType(on) && this.schema.isSubType(on, type)
+    const conditionType: GraphQLNamedType | undefined = this.schema.getType(condition)
+    return isAbstractType(conditionType) && this.schema.isSubType(conditionType, type)
   }
 
   #toField(responseName: string, parentType: GraphQLObjectType, nodes: FieldPlan['nodes']): FieldPlan[] {

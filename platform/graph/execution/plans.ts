@@ -10,10 +10,10 @@ import {
 import { LRUCache } from 'lru-cache'
 import { OperationPlan } from './plan.ts'
 
-/** The maximum total size of the cached plans, and what they keep of their documents. One takes about 500 bytes. */
+/** The maximum total size of the cached plans and of the documents that they keep in memory, in units of about 500 bytes. */
 const MAX_SIZE = 100_000
 /** A parsed document takes 60 to 150 bytes for each of its characters. */
-const CHARACTERS_PER_SIZE = 4
+const CHARACTERS_PER_UNIT = 4
 
 interface ValidOperation {
   document: DocumentNode
@@ -31,7 +31,7 @@ interface RegisteredOperation {
   conditions: readonly string[]
 }
 
-/** The plans of operations that were executed lately. */
+/** The plans of operations, of which those that were used last are kept. */
 export class OperationPlans {
   readonly #schema: GraphQLSchema
   readonly #operations = new WeakMap<OperationDefinitionNode, RegisteredOperation>()
@@ -65,7 +65,7 @@ export class OperationPlans {
     const registered = {
       number: this.#count,
       fragments: fragmentsOf(document),
-      documentSize: 1 + Math.ceil((document.loc?.end ?? 0) / CHARACTERS_PER_SIZE),
+      documentSize: 1 + Math.ceil((document.loc?.end ?? 0) / CHARACTERS_PER_UNIT),
       conditions: findConditions(document),
     }
     this.#operations.set(operation, registered)
@@ -78,7 +78,7 @@ function fragmentsOf({ definitions }: DocumentNode): Record<string, FragmentDefi
   return Object.fromEntries(fragments.map((fragment) => [fragment.name.value, fragment]))
 }
 
-/** Of all operations of the document, whose fragments they share. */
+/** The variables in the directives of a document, of all its operations, because they share its fragments. */
 function findConditions(document: DocumentNode): string[] {
   const names = new Set<string>()
   visit(document, {

@@ -3,7 +3,7 @@ export function isPromise(value: unknown): value is Promise<unknown> {
   return typeof value === 'object' && value !== null && typeof (value as Promise<unknown>).then === 'function'
 }
 
-/** Lets promises among the values fail unnoticed, whose results nobody waits for any more. */
+/** Handles rejections of the promises among the values, which nobody awaits any more. */
 export function ignoreFailures(values: readonly unknown[]): void {
   for (const value of values) {
     if (isPromise(value)) value.then(undefined, () => {})

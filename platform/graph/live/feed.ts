@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import { omitUndefined } from '../../../src/runtime/omit.ts'
+import { bucketNameOf } from '../../storage/buckets.ts'
 import { type ChangeEvent, findChangesAfter, findLastSequence } from '../../storage/changes.ts'
 import type { Database } from '../../storage/postgres/database.ts'
 import type { ChangeFeed, ChangeListener } from '../context.ts'
@@ -14,8 +16,9 @@ interface Subscription {
 }
 
 /**
- * Publishes changes as they happen, by polling the change feeds of the tenants that have listeners in this process. It
- * therefore sees changes written by any process. Changes from before a subscription are read by the query `changes`.
+ * Publishes changes as they happen, by polling the change feeds of the tenants of a bucket that have listeners in this
+ * process. It therefore sees changes written by any process. Changes from before a subscription are read by the query
+ * `changes`. While the bucket is unavailable, those of other buckets are not delayed.
  */
 export class LiveFeed implements ChangeFeed {
   readonly reads: LiveReads
@@ -68,10 +71,15 @@ export class LiveFeed implements ChangeFeed {
       this.#isFailing = false
     } catch (error) {
       this.#interval.adapt({ found: false, tookMs: performance.now() - start })
-      if (!this.#isFailing) this.#log.warn({ err: error }, 'change feed unavailable; live events are delayed')
+      if (!this.#isFailing) this.#warn(error)
       this.#isFailing = true
     }
     this.#timer = this.#schedule()
+  }
+
+  #warn(error: unknown): void {
+    const fields = omitUndefined({ err: error, bucket: bucketNameOf(this.#db) })
+    this.#log.warn(fields, 'change feed unavailable; live events are delayed')
   }
 
   #publish(changes: readonly ChangeEvent[]): void {

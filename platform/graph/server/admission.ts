@@ -4,7 +4,9 @@ import type { GraphLimits } from './limits.ts'
 import { Operations, type PreparedRequest } from './operations.ts'
 import { RateLimits, type RequestLoad } from './rate-limits.ts'
 
-/** Admission control for all operations, over HTTP and WebSocket: validation with limits of size and cost, and rate limits. */
+/**
+ * Admission control for all operations, over HTTP and WebSocket: validation with limits of size and cost, and rate limits.
+ */
 export interface AdmissionControl {
   operations: Operations
   rates: RateLimits

@@ -27,7 +27,10 @@ export function checkBatchCost(
   return new GraphError('BATCH_LIMIT_EXCEEDED', message)
 }
 
-/** Runs queries concurrently, up to `limit` at a time (0: all of them); from the first mutation on, operations run one after another. */
+/**
+ * Runs queries concurrently, up to `limit` at a time (0: all of them); from the first mutation on, operations run one after
+ * another.
+ */
 export async function runBatch<Result>(
   requests: readonly PreparedRequest[],
   limit: number,

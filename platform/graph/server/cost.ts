@@ -32,7 +32,7 @@ export interface Cost {
 
 export interface CostContext {
   schema: GraphQLSchema
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>
+  fragments: Readonly<Record<string, FragmentDefinitionNode>>
   variables: VariableValues
 }
 
@@ -70,7 +70,7 @@ class Estimate {
     const key = `${name} ${rows ?? ''}`
     const cached = this.#fragments.get(key)
     if (cached !== undefined) return cached
-    const fragment = this.#context.fragments.get(name)
+    const fragment = this.#context.fragments[name]
     if (!fragment) return 0
     const points = this.#pointsOf(fragment.selectionSet, fragment.typeCondition.name.value, rows)
     this.#fragments.set(key, points)

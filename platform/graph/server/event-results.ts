@@ -1,6 +1,6 @@
 import { type DocumentNode, Kind, type OperationDefinitionNode, visit } from 'graphql'
 import { SHARED_FOR_MS } from '../live/reads.ts'
-import { type ExecuteDeps, executeEvent, type Sender } from './execute.ts'
+import { type ExecuteDeps, executeWithTimeout, type Sender } from './execute.ts'
 import type { Operation } from './operations.ts'
 
 /** A subscription that was started. */
@@ -59,7 +59,7 @@ export class EventResults {
   }
 
   #execute({ operation, sender, senderKey }: StartedSubscription, event: object) {
-    return executeEvent(this.#deps, operation, { ...sender, loaderScope: this.#loaderScope(senderKey) }, event)
+    return executeWithTimeout(this.#deps, operation, { ...sender, loaderScope: this.#loaderScope(senderKey) }, event)
   }
 
   #loaderScope(senderKey: string): object {

@@ -1,7 +1,8 @@
 import { createSourceEventStream, type ExecutionResult, type GraphQLSchema, validateSubscriptionArgs } from 'graphql'
 import type { Logger } from 'pino'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
-import type { GraphContext, GraphDeps, Warning } from '../context.ts'
+import type { GraphBuckets } from '../buckets.ts'
+import type { GraphContext, Warning } from '../context.ts'
 import { formatError, GraphError } from '../errors.ts'
 import { executeOperation } from '../execution/execute.ts'
 import { LiveEvents } from '../live/follow.ts'
@@ -15,20 +16,46 @@ export interface Sender extends Pick<GraphContext, 'viewer' | 'timeZone' | 'loca
 
 export interface ExecuteDeps {
   schema: GraphQLSchema
-  graph: GraphDeps
+  graph: Pick<GraphBuckets, 'depsOf' | 'now'>
   log: Logger
 }
 
-/** Runs a query or a mutation with its timeout. Errors are formatted for the caller; warnings are in the extensions. */
-export function executeWithTimeout(deps: ExecuteDeps, operation: Operation, sender: Sender): Promise<ExecutionResult> {
-  return executeOn(undefined, deps, operation, sender)
+/**
+ * Runs an operation with its timeout: a query, a mutation, or what a subscription selects from one of its events. Errors
+ * are formatted for the caller; warnings are in the extensions.
+ */
+export async function executeWithTimeout(
+  { graph, log }: ExecuteDeps,
+  { plan, values, operation, timeoutMs }: Operation,
+  sender: Sender,
+  event?: object,
+): Promise<ExecutionResult> {
+  const controller = new AbortController()
+  const context = createContext(graph, sender, controller.signal)
+  const timeout = Promise.withResolvers<ExecutionResult>()
+  const timer = setTimeout(() => {
+    controller.abort()
+    timeout.resolve({ errors: [timeoutError(timeoutMs, operation.operation)] })
+  }, timeoutMs)
+  try {
+    const executing = executeOperation({ plan, rootValue: event, context, variables: values })
+    const { data, errors } = await Promise.race([executing, timeout.promise])
+    const { warnings } = context
+    return omitUndefined({
+      errors: errors?.map((error) => formatError(error, sender.requestId, log)),
+      data,
+      extensions: warnings.length > 0 ? { warnings } : undefined,
+    })
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 const NEVER_ABORTED = new AbortController().signal
 
 /**
- * Starts a subscription. Returns its events, each to be executed by `executeEvent` with a context and timeout of
- * its own, or a result with the errors for which it cannot start.
+ * Starts a subscription. Returns its events, each to be executed by `executeWithTimeout`, or a result with the errors for
+ * which it cannot start.
  */
 export async function subscribe(
   deps: ExecuteDeps,
@@ -53,56 +80,12 @@ export async function subscribe(
   return { errors: (source.errors ?? []).map((error) => formatError(error, sender.requestId, log)) }
 }
 
-/** The result for one event of a subscription. */
-export function executeEvent(
-  deps: ExecuteDeps,
-  operation: Operation,
-  sender: Sender,
-  event: unknown,
-): Promise<ExecutionResult> {
-  return executeOn(event, deps, operation, sender)
-}
-
-function executeOn(
-  rootValue: unknown,
-  deps: ExecuteDeps,
-  operation: Operation,
-  sender: Sender,
-): Promise<ExecutionResult> {
-  const { plan, values } = operation
-  return withTimeout(deps, operation, sender, (context) =>
-    executeOperation({ plan, rootValue, context, variables: values }),
-  )
-}
-
-async function withTimeout(
-  { graph, log }: ExecuteDeps,
-  { operation, timeoutMs }: Operation,
-  sender: Sender,
-  run: (context: GraphContext) => Promise<ExecutionResult>,
-): Promise<ExecutionResult> {
-  const controller = new AbortController()
-  const context = createContext(graph, sender, controller.signal)
-  const timeout = Promise.withResolvers<ExecutionResult>()
-  const timer = setTimeout(() => {
-    controller.abort()
-    timeout.resolve({ errors: [timeoutError(timeoutMs, operation.operation)] })
-  }, timeoutMs)
-  try {
-    const { data, errors } = await Promise.race([run(context), timeout.promise])
-    const { warnings } = context
-    return omitUndefined({
-      errors: errors?.map((error) => formatError(error, sender.requestId, log)),
-      data,
-      extensions: warnings.length > 0 ? { warnings } : undefined,
-    })
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-function createContext(graph: GraphDeps, { warnings, ...sender }: Sender, signal: AbortSignal): GraphContext {
-  return { ...graph, ...sender, signal, warnings: [...warnings] }
+function createContext(
+  graph: ExecuteDeps['graph'],
+  { warnings, ...sender }: Sender,
+  signal: AbortSignal,
+): GraphContext {
+  return { ...graph.depsOf(sender.viewer), ...sender, signal, warnings: [...warnings] }
 }
 
 function timeoutError(timeoutMs: number, kind: string): GraphError {

@@ -2,9 +2,10 @@ import type { Context, Middleware } from 'koa'
 import type { Logger } from 'pino'
 import { hasLargeUnreadBody } from '../../../src/runtime/bearer.ts'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
-import { type HttpError, toHttpError, unavailable } from '../../http/errors.ts'
+import { DATABASE_UNAVAILABLE, type HttpError, toHttpError, unavailable } from '../../http/errors.ts'
 import { logError } from '../../http/problems.ts'
 import { IssuerUnreachable, Unauthenticated } from '../../sign-in/errors.ts'
+import { isUnavailable } from '../../storage/postgres/database.ts'
 
 /** Error codes of problems that occur before there is an operation. */
 const CODES: Partial<Record<HttpError['problem'], string>> = {
@@ -26,8 +27,7 @@ export function handleGraphFailures(log: Logger, strictStatus: boolean): Middlew
       await next()
     } catch (thrown) {
       if (thrown instanceof Unauthenticated) return respondUnauthenticated(ctx, thrown, log)
-      const error =
-        thrown instanceof IssuerUnreachable ? unavailable(thrown.message, thrown.cause) : toHttpError(thrown)
+      const error = toFailure(thrown)
       ctx.set(error.headers)
       respondWithError(
         ctx,
@@ -38,6 +38,11 @@ export function handleGraphFailures(log: Logger, strictStatus: boolean): Middlew
       logError(log, ctx, error)
     }
   }
+}
+
+function toFailure(thrown: unknown): HttpError {
+  if (thrown instanceof IssuerUnreachable) return unavailable(thrown.message, thrown.cause)
+  return isUnavailable(thrown) ? unavailable(DATABASE_UNAVAILABLE, thrown) : toHttpError(thrown)
 }
 
 /** Responds with 401. RFC 6750, section 3.1: without a token there is no error code in WWW-Authenticate. */

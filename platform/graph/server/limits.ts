@@ -45,3 +45,6 @@ export const GRAPH_LIMITS: GraphLimits = {
   anonymousPerSecond: 5,
   anonymousBurst: 5,
 }
+
+/** The maximum delay of setTimeout (ms). */
+export const MAX_TIMER_MS = 2_147_483_647

@@ -1,11 +1,9 @@
 import {
   type DocumentNode,
-  type FragmentDefinitionNode,
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
   getVariableValues,
-  Kind,
   type OperationDefinitionNode,
   type VariableValues,
 } from 'graphql'
@@ -16,7 +14,7 @@ import { OperationPlans } from '../execution/plans.ts'
 import { tooComplex } from './complexity.ts'
 import { type Cost, estimateCost } from './cost.ts'
 import { Documents } from './documents.ts'
-import type { GraphLimits } from './limits.ts'
+import { type GraphLimits, MAX_TIMER_MS } from './limits.ts'
 import { stripUnsupportedCharacters } from './sanitize-text.ts'
 
 /** A GraphQL request, with the member names of GraphQL over HTTP. */
@@ -39,9 +37,6 @@ export interface Operation extends Cost {
 
 /** A valid operation, or the errors for which it is refused. */
 export type PreparedRequest = Operation | { errors: readonly GraphQLError[] }
-
-/** The maximum delay of setTimeout (ms). */
-const MAX_TIMER_MS = 2_147_483_647
 
 /** Validates requests and estimates their cost before anything is executed. */
 export class Operations {
@@ -80,12 +75,14 @@ export class Operations {
       hideSuggestions: true,
     })
     if (coerced.errors) return { errors: coerced.errors.map(badVariable) }
+    const values = coerced.variableValues
     const rootType = this.#schema.getRootType(operation.operation)?.name ?? ''
+    const plan = this.#plans.find({ document, operation, values })
     const cost = withInputErrors(() =>
       estimateCost(operation.selectionSet, rootType, {
         schema: this.#schema,
-        fragments: fragmentsOf(document),
-        variables: coerced.variableValues,
+        fragments: plan.fragments,
+        variables: values,
       }),
     )
     const { cost: maxCost } = this.#limits
@@ -95,8 +92,8 @@ export class Operations {
       document,
       operation,
       variables,
-      values: coerced.variableValues,
-      plan: this.#plans.find({ document, operation, values: coerced.variableValues }),
+      values,
+      plan,
       ...cost,
       timeoutMs: Math.max(cost.timeoutMs, this.#limits.timeoutMs || MAX_TIMER_MS),
     }
@@ -109,11 +106,6 @@ function withInputErrors<Result>(work: () => Result): Result {
   } catch (error) {
     throw error instanceof GraphQLError ? withCode(error, 'BAD_USER_INPUT') : error
   }
-}
-
-function fragmentsOf({ definitions }: DocumentNode): Map<string, FragmentDefinitionNode> {
-  const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
-  return new Map(fragments.map((fragment) => [fragment.name.value, fragment]))
 }
 
 function toRequest(body: unknown): GraphRequest {

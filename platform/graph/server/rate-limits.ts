@@ -14,7 +14,8 @@ export interface RateLimitDecision {
   headers: Readonly<Record<string, string>>
 }
 
-const POLICIES = { requests: 'requests', mutations: 'mutations', heavy: 'heavy' } as const
+/** The rate limits of a tenant, by what they limit. */
+const LIMITS: readonly (keyof RequestLoad)[] = ['requests', 'mutations', 'heavy']
 
 /** Rate limits per tenant, and per IP address for requests without a valid token. */
 export class RateLimits {
@@ -36,7 +37,7 @@ export class RateLimits {
       mutations: new TokenBuckets(rates.mutations),
       heavy: new TokenBuckets(rates.heavy),
     }
-    this.#limited = (Object.keys(POLICIES) as (keyof RequestLoad)[]).filter((name) => rates[name].perSecond > 0)
+    this.#limited = LIMITS.filter((name) => rates[name].perSecond > 0)
     this.#bursts = { requests: requestBurst, mutations: mutationBurst, heavy: heavyBurst }
     this.#anonymous = new TokenBuckets(toRate(limits.anonymousPerSecond, limits.anonymousBurst))
   }

@@ -6,13 +6,14 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { parseBearer } from '../../../src/runtime/bearer.ts'
 import type { Authenticator } from '../../sign-in/authenticator.ts'
 import { IssuerUnreachable, Unauthenticated } from '../../sign-in/errors.ts'
+import { isUnavailable } from '../../storage/postgres/database.ts'
 import { formatError, GraphError } from '../errors.ts'
 import { LiveEvents, SlowConsumerError } from '../live/follow.ts'
 import { type AdmissionControl, countLoad, RATE_LIMIT_EXCEEDED } from './admission.ts'
 import { deliverEvents } from './deliver-events.ts'
 import { EventResults, toSelectionKey, toSenderKey } from './event-results.ts'
 import { type ExecuteDeps, executeWithTimeout, type Sender, subscribe } from './execute.ts'
-import type { GraphLimits } from './limits.ts'
+import { type GraphLimits, MAX_TIMER_MS } from './limits.ts'
 import type { Operation } from './operations.ts'
 import { toSender } from './sender.ts'
 import { close, KeepAlive, send, untilDrained } from './web-socket.ts'
@@ -26,8 +27,6 @@ export interface SocketDeps extends ExecuteDeps {
 /** The maximum size of a client's message (bytes). */
 const MAX_MESSAGE_BYTES = 1_000_000
 const MAX_SUBSCRIPTIONS = 100
-/** The maximum delay of setTimeout (ms). */
-const MAX_TIMER_MS = 2_147_483_647
 
 /**
  * The state of a socket. `request`, which opened it, is kept until the socket is authenticated; then `sender` and `expiry`
@@ -133,7 +132,8 @@ export class GraphSocket {
         if (error.code === 'UNAUTHENTICATED_TOKEN_EXPIRED') close(socket, 'expired')
         return false
       }
-      close(socket, error instanceof IssuerUnreachable ? 'unavailable' : 'internal')
+      const isTemporary = error instanceof IssuerUnreachable || isUnavailable(error)
+      close(socket, isTemporary ? 'unavailable' : 'internal')
       this.#deps.log.error({ err: error }, 'socket authentication failed')
       return false
     }

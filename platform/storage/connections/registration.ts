@@ -2,6 +2,7 @@ import type { ConnectMethod, Credential } from '../../../src/contract/index.ts'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { isObject } from '../../model/parse.ts'
 import type { ConnectionKey } from '../../model/sync.ts'
+import type { Buckets } from '../buckets.ts'
 import { contentHash } from '../ingest/canonical-form.ts'
 import { type Database, inTransaction, type Tx } from '../postgres/database.ts'
 import { toStorableText } from '../text-normalization.ts'
@@ -19,6 +20,31 @@ export interface ReceivedRegistration {
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/**
+ * The database of the bucket that has a connection; undefined if none has it. All buckets are asked at once, and one that
+ * cannot be asked fails the search only if no other has the connection: it may have it.
+ */
+export async function findBucketOf(buckets: Pick<Buckets, 'all'>, connectionId: string): Promise<Database | undefined> {
+  if (!UUID.test(connectionId)) return undefined
+  const [first, ...others] = buckets.all()
+  if (first && others.length === 0) return first.db
+  const searches = buckets
+    .all()
+    .map(async ({ db }) => ((await hasConnection(db, connectionId)) ? db : Promise.reject()))
+  try {
+    return await Promise.any(searches)
+  } catch (error) {
+    const failures = (error as AggregateError).errors.filter((failure) => failure !== undefined)
+    if (failures.length > 0) throw failures[0]
+    return undefined
+  }
+}
+
+async function hasConnection(db: Database, connectionId: string): Promise<boolean> {
+  const query = db.selectFrom('connections').select('connection_id').where('connection_id', '=', connectionId)
+  return (await query.executeTakeFirst()) !== undefined
+}
 
 /**
  * Saves the credential that a provider registers. Undefined if no connection with this id waits for one, its time is up,

@@ -79,15 +79,17 @@ function upsertBlocks(page: PageContext, rows: readonly string[]): RawBuilder<Wr
         date_due, date_associated, date_created, date_updated, provider, application, connection_id, uri, external_id,
         external_key, content_hash, tsv)
       select ${page.tenantId}, i.id, i.kind, i.title, i.text, i.detail, i.large, i.people,
-        case when i.is_own then ${page.tenantId}::uuid end, i.creator_email, i.creator_name, i.parent, i.parent_type, i.origin, i.origin_type, i.thread, i.status, i.proposed, i.date_start,
-        i.date_end, i.date_due, coalesce(i.date_associated, ${page.now}), ${page.now}, ${page.now}, ${page.provider}, ${page.application},
+        case when i.is_own then ${page.tenantId}::uuid end, i.creator_email, i.creator_name, i.parent, i.parent_type,
+        i.origin, i.origin_type, i.thread, i.status, i.proposed, i.date_start, i.date_end, i.date_due,
+        coalesce(i.date_associated, ${page.now}), ${page.now}, ${page.now}, ${page.provider}, ${page.application},
         ${page.connectionId}, i.uri, i.external_id, i.key, decode(i.hash, 'hex'),
         setweight(to_tsvector('simple', i.title_search), 'A') || setweight(to_tsvector('simple', i.search), 'B')
           || array_to_tsvector(array[${tenantMarker(page.tenantId)}::text])
       from jsonb_to_recordset(${`[${rows.join()}]`}::jsonb) as i (id uuid, kind text, title text, text text,
         detail jsonb, large jsonb, people text[], is_own boolean, creator_email text, creator_name text, parent uuid,
-        parent_type text, origin uuid, origin_type text, thread text, status text, proposed boolean, date_start bigint, date_end bigint, date_due bigint,
-        date_associated bigint, uri text, external_id text, key text, hash text, title_search text, search text)
+        parent_type text, origin uuid, origin_type text, thread text, status text, proposed boolean, date_start bigint,
+        date_end bigint, date_due bigint, date_associated bigint, uri text, external_id text, key text, hash text,
+        title_search text, search text)
       on conflict (tenant_id, provider, application, external_key) do update set
         title = excluded.title, text = excluded.text, detail = ${detailWithReasoning}, large = excluded.large,
         people = excluded.people, creator_email = excluded.creator_email, creator_name = excluded.creator_name,

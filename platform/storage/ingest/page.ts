@@ -1,6 +1,9 @@
 import { type Counters, type Fence, NO_COUNTS } from '../../model/sync.ts'
 import type { PageCommit, SyncItems } from '../../model/sync-store.ts'
+import { bucketSchemasOf } from '../buckets.ts'
 import { type Feed, insertIntoFeeds } from '../changes.ts'
+import { BucketTransaction } from '../copies/bucket-transaction.ts'
+import { refreshPageCopies } from '../copies/refresh-page.ts'
 import { type Database, dataErrorCode, inTransaction } from '../postgres/database.ts'
 import { mayFail, Pipeline } from '../postgres/pipelining.ts'
 import type { SyncStoreContext } from '../runs/context.ts'
@@ -94,7 +97,9 @@ async function commitChanged(
         const context = { tx, send, locked, tenantId, connectionId, now, changes: [], ...source }
         const { counters, warnings } = await saveItems(context, saving)
         await locked
-        await finishPage(context, pipeline, fence, { checkpoint: commit.checkpoint, counters, warnings })
+        const schemas = bucketSchemasOf(db)
+        const buckets = schemas && new BucketTransaction(schemas, tenantId, send)
+        await finishPage(context, { pipeline, buckets }, fence, { checkpoint: commit.checkpoint, counters, warnings })
         return counters
       } finally {
         pipeline.end()
@@ -108,10 +113,16 @@ async function commitChanged(
   }
 }
 
+interface PageTransaction {
+  pipeline: Pipeline
+  /** Absent on one PostgreSQL. */
+  buckets: BucketTransaction | undefined
+}
+
 /** Writes what follows from the changes of a page, saves its progress, appends to the feeds, and commits. */
 async function finishPage(
   { send, tenantId, changes, now }: SyncPageContext,
-  pipeline: Pipeline,
+  { pipeline, buckets }: PageTransaction,
   fence: Fence,
   progress: PageProgress,
 ): Promise<void> {
@@ -122,10 +133,13 @@ async function finishPage(
     updated.map(({ subject_id }) => subject_id),
   )
   const [recipients] = await Promise.all([copying, saveProgress(send, fence, progress)])
-  const feeds: Feed[] = [...toFeeds(recipients, { eventType: 'UPDATED' }), [tenantId, changes]]
+  const notified = buckets ? await refreshPageCopies(buckets, tenantId, recipients, now) : [{ send, recipients }]
   // The feeds are the last tables that are locked: see `appendChanges`.
-  const appending = insertIntoFeeds(feeds, now)
-  const appended = appending && send(appending)
+  const appended = notified.map((ofBucket) => {
+    const own: Feed[] = ofBucket.send === send ? [[tenantId, changes]] : []
+    const appending = insertIntoFeeds([...toFeeds(ofBucket.recipients, 'UPDATED'), ...own], now)
+    return appending && ofBucket.send(appending)
+  })
   pipeline.commit()
-  await appended
+  await Promise.all(appended)
 }

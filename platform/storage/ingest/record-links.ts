@@ -10,7 +10,7 @@ export async function linkRecords(
   { blockIds = [], externalIds = [] }: RecordLinkKeys,
 ): Promise<void> {
   if (blockIds.length === 0 && externalIds.length === 0) return
-  await sql`
+  await page.send(sql`
     insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach,
       block_type, archived, date_updated, date_associated, date_created)
     select distinct r.tenant_id, r.block_id, l.tag_id, r.tenant_id, false, 0, 2, r.block_type, r.archived,
@@ -23,10 +23,10 @@ export async function linkRecords(
     where r.tenant_id = ${page.tenantId} and r.provider = ${page.provider} and r.application = ${page.application}
       and r.block_type = 'record'
       and (r.block_id = any(${blockIds}::uuid[]) or r.external_id = any(${externalIds}::text[]))
-    on conflict (tenant_id, block_id, tag_id) do nothing`.execute(page.tx)
+    on conflict (tenant_id, block_id, tag_id) do nothing`)
 }
 
-type RecordLinkContext = Pick<PageContext, 'tx' | 'tenantId' | 'provider' | 'application' | 'now'>
+type RecordLinkContext = Pick<PageContext, 'send' | 'tenantId' | 'provider' | 'application' | 'now'>
 
 interface RecordLinkKeys {
   /** Records that were saved. */

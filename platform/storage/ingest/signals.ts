@@ -76,11 +76,11 @@ export function toNumber(value: string): number | undefined {
 
 /** Updates signals, with the reasoning, after their records were written. A signal whose field is gone gets no value. */
 export async function refreshSignals(
-  { tx, tenantId, now }: Pick<PageContext, 'tx' | 'tenantId' | 'now'>,
+  { send, tenantId, now }: Pick<PageContext, 'send' | 'tenantId' | 'now'>,
   recordIds: readonly string[],
 ): Promise<void> {
   if (recordIds.length === 0) return
-  const { rows } = await sql<{ signal_id: string; value: string | null; reasoning: string | null }>`
+  const rows = await send(sql<{ signal_id: string; value: string | null; reasoning: string | null }>`
     select g.signal_id, cell.value, cell.reasoning from sharing s
     join signals g on g.tenant_id = s.tenant_id and g.tag_id = s.tag_id and g.record_id = s.block_id
     join blocks b on b.tenant_id = s.tenant_id and b.block_id = s.block_id
@@ -89,12 +89,12 @@ export async function refreshSignals(
       where c ->> 'name' = g.field_name limit 1
     ) cell on true
     where s.tenant_id = ${tenantId} and s.block_id = any(${recordIds}::uuid[])
-      and (g.value is distinct from cell.value or g.reasoning is distinct from cell.reasoning)`.execute(tx)
+      and (g.value is distinct from cell.value or g.reasoning is distinct from cell.reasoning)`)
   if (rows.length === 0) return
   const values = rows.map((row) => ({ ...row, number: toNumber(row.value ?? '') }))
-  await sql`
+  await send(sql`
     update signals g set value = i.value, value_number = i.number, reasoning = i.reasoning, date_updated = ${now}
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as i (signal_id uuid, value text, reasoning text,
       number double precision)
-    where g.tenant_id = ${tenantId} and g.signal_id = i.signal_id`.execute(tx)
+    where g.tenant_id = ${tenantId} and g.signal_id = i.signal_id`)
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { createPool, type DatabaseAddress, type PoolOptions } from './pool.ts'
 import { isOutdated } from './prepared-statements.ts'
@@ -13,7 +13,7 @@ export function createDatabase(address: DatabaseAddress, options?: PoolOptions):
   return databaseOf(createPool(address, options))
 }
 
-export function databaseOf(pool: pg.Pool): Database {
+export function databaseOf(pool: PostgresPool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
@@ -62,7 +62,11 @@ const NO_CONNECTION = /timeout exceeded when trying to connect|Connection termin
 const LOST_ON_COMMIT = 'ErrorIfPostCommitFailedShardPlacements'
 const LOST_BY_NODE = 'ReportResultError'
 const INTERNAL_ERROR = 'XX000'
-const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
+const NETWORK_CODES = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'],
+  // The machine of a node is lost, or its name is gone with it.
+  ...['EHOSTDOWN', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'ENOTFOUND'],
+])
 
 /** Whether the error means that the database is down or has no connection left, rather than that the statement is wrong. */
 export function isUnavailable(error: unknown): boolean {

@@ -54,8 +54,11 @@ async function tryInSavepoint(tx: Tx, work: (tx: Tx) => Promise<void>): Promise<
   }
 }
 
-export async function detectNameSearch(db: Database): Promise<NameSearch> {
+/** `schema` has the tags; by default the current one. */
+export async function detectNameSearch(db: Database, schema?: string): Promise<NameSearch> {
   const { rows } = await sql`
-    select 1 from pg_indexes where schemaname = current_schema() and indexname = 'tags_name_trigrams'`.execute(db)
+    select 1 from pg_indexes where schemaname = coalesce(${schema ?? null}::text, current_schema()) and indexname = 'tags_name_trigrams'`.execute(
+    db,
+  )
   return rows.length > 0 ? 'trigram' : 'plain'
 }

@@ -20,15 +20,28 @@ const MAX_LOCK_ATTEMPTS = 24
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
+ * Which migrations concern a schema. On one PostgreSQL `all`. On a cluster the tables of all tenants together are in the
+ * directory, and those of a bucket in the bucket.
+ */
+export type Scope = 'all' | 'directory' | 'bucket'
+
+/** What changes the tables of the directory stands in files of its own. */
+const OF_DIRECTORY = /^\d+-directory-/
+
+function isInScope(name: string, scope: Scope): boolean {
+  return scope === 'all' || OF_DIRECTORY.test(name) === (scope === 'directory')
+}
+
+/**
  * Applies all pending migrations; they are forward-only. A row lock is held meanwhile (advisory locks are not available
  * everywhere), so when several programs start at once, one migrates and the others find the schema up to date. Resolves
  * to the names of migrations that only a newer release has: this one works beside it (docs/upgrading.md).
  */
-export async function migrate(db: Database): Promise<string[]> {
+export async function migrate(db: Database, scope: Scope = 'all'): Promise<string[]> {
   await createMigrationTables(db)
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await inTransaction(db, applyPending)
+      return await inTransaction(db, (tx) => applyPending(tx, scope))
     } catch (error) {
       if (!(error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)) throw error
       if (attempt === MAX_LOCK_ATTEMPTS) throw new Error(NO_LOCK, { cause: error })
@@ -40,17 +53,19 @@ export async function migrate(db: Database): Promise<string[]> {
 const NO_LOCK =
   'the migrations could not lock their tables, because another program holds them in a long transaction: end it (pg_stat_activity shows it) and start again'
 
-async function applyPending(tx: Tx): Promise<string[]> {
+/** Applies what is pending of the current schema, in a transaction. Resolves to the names that only a newer release has. */
+export async function applyPending(tx: Tx, scope: Scope = 'all'): Promise<string[]> {
   // Building an index on a large table may take longer than the pool's statement timeout.
   await sql`set local statement_timeout = 0`.execute(tx)
   await sql`select 1 from schema_lock where id = 1 for update`.execute(tx)
   await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(tx)
   const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(tx)
   const applied = new Set(rows.map(({ name }) => name))
-  const migrations = await listMigrations()
+  const all = await listMigrations()
+  const migrations = all.filter((name) => isInScope(name, scope))
   for (const name of migrations) if (!applied.has(name)) await runMigration(tx, name)
   await applyOptionalFeatures(tx)
-  return [...applied].filter((name) => !migrations.includes(name))
+  return [...applied].filter((name) => !all.includes(name))
 }
 
 /** The file names of the migrations, in the order of their numbers. */
@@ -58,7 +73,7 @@ export async function listMigrations(): Promise<string[]> {
   return (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.sql')).sort()
 }
 
-async function createMigrationTables(db: Database): Promise<void> {
+export async function createMigrationTables(db: Database | Tx): Promise<void> {
   try {
     await sql`create table if not exists schema_lock (id integer primary key)`.execute(db)
     await sql`create table if not exists schema_migrations (name text primary key, date_run timestamptz not null)`.execute(

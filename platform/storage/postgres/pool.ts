@@ -8,6 +8,8 @@ export type DatabaseAddress =
 
 export interface PoolOptions {
   maxConnections?: number
+  /** The schemas in which the connections find their tables. Absent: those of the address. */
+  searchPath?: readonly string[]
   /** Called when an idle connection breaks. The pool replaces it. */
   onError?: (error: Error) => void
 }
@@ -21,6 +23,11 @@ export interface PoolUsage {
 
 export function usageOf({ totalCount, idleCount, waitingCount }: pg.Pool): PoolUsage {
   return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
+}
+
+export function sumUsages(usages: readonly PoolUsage[]): PoolUsage {
+  const sum = (name: keyof PoolUsage) => usages.reduce((total, usage) => total + usage[name], 0)
+  return { busy: sum('busy'), idle: sum('idle'), waiting: sum('waiting') }
 }
 
 const MAX_CONNECTIONS = 10
@@ -45,7 +52,7 @@ const types: pg.CustomTypesConfig = {
 
 export function createPool(address: DatabaseAddress, options: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
-    ...withServerOptions(address),
+    ...withServerOptions(address, options.searchPath),
     Client: PipeliningClient,
     pipeline: true,
     types,
@@ -67,11 +74,15 @@ export function createPool(address: DatabaseAddress, options: PoolOptions = {}):
  * Settings of each connection, as `options` of libpq. Those of the URL are added to ours and prevail, for example the schema
  * that holds the tables: `?options=-csearch_path%3Dhub`. The driver would let them replace ours.
  */
-function withServerOptions(address: DatabaseAddress): DatabaseAddress & { options: string } {
+function withServerOptions(
+  address: DatabaseAddress,
+  searchPath: readonly string[] | undefined,
+): DatabaseAddress & { options: string } {
+  const path = searchPath ? ` -c search_path=${searchPath.join()}` : ''
   const options = `-c work_mem=${WORK_MEM}`
   const url = 'connectionString' in address ? URL.parse(address.connectionString) : null
   const added = url?.searchParams.get('options')
-  if (!url || !added) return { ...address, options }
-  url.searchParams.set('options', `${options} ${added}`)
-  return { connectionString: url.href, options }
+  if (!url || !added) return { ...address, options: options + path }
+  url.searchParams.set('options', `${options} ${added}${path}`)
+  return { connectionString: url.href, options: options + path }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Claim, ConnectionKey, Fence, SyncName, Trigger } from '../../model/sync.ts'
+import type { Heartbeat } from '../../model/sync-store.ts'
 import type { DecryptCredential } from '../connections/callable.ts'
 import { type CallableConnectionRow, toSyncConnection } from '../connections/callable.ts'
 import type { SyncStoreContext } from './context.ts'
@@ -29,6 +30,17 @@ export async function claim(
   leaseMs: number,
 ): Promise<Claim[]> {
   await endMisdatedLeasesAndOrphanedRuns(context.db, now, leaseMs)
+  return claimDue(context, workerId, limit, now, leaseMs)
+}
+
+/** Claims due syncs, the longest overdue first. */
+export async function claimDue(
+  context: SyncStoreContext,
+  workerId: string,
+  limit: number,
+  now: number,
+  leaseMs: number,
+): Promise<Claim[]> {
   // Workers that claim at the same time skip the rows that another one has locked.
   const due = sql`
     select tenant_id, connection_id, sync from syncs
@@ -99,19 +111,19 @@ export async function nextDue({ db }: SyncStoreContext): Promise<number | undefi
   return rows[0]?.date_due
 }
 
-/** Returns the fences that are lost, because other workers have claimed their syncs. */
 export async function heartbeat(
   { db }: SyncStoreContext,
   fences: readonly Fence[],
   now: number,
   leaseMs: number,
-): Promise<Fence[]> {
+): Promise<Heartbeat> {
   const leaseUntil = now + leaseMs
   const { rows } = await sql<{ index: number }>`
     update syncs s set lease_until = ${leaseUntil}, date_due = ${leaseUntil}
     from ${fenceRows(fences)} where ${fenceHolds} returning f.index`.execute(db)
-  const held = new Set(rows.map(({ index }) => index))
-  return fences.filter((_, index) => !held.has(index))
+  const indexes = new Set(rows.map(({ index }) => index))
+  const held = fences.filter((_, index) => indexes.has(index))
+  return { held, lost: fences.filter((_, index) => !indexes.has(index)) }
 }
 
 /** The run stays in state `running`: the next worker that claims the sync resumes it. */

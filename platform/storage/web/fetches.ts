@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '../postgres/database.ts'
 import type { FeedState, WebFetchTable } from '../postgres/tables/web.ts'
 
@@ -11,20 +11,19 @@ export type WebFetch = Selectable<WebFetchTable>
 export type WebClaim = Pick<WebFetch, 'tenant_id' | 'kind' | 'subject_id' | 'token'>
 
 /**
- * Requests that the page of a URL is fetched. One that has been fetched before is fetched again only after a day.
+ * The statement that requests a fetch of the page of a URL. One that has been fetched before is fetched again only after a day.
  * `subjectId` is the id of the website block of the URL, whether there is one or not.
  */
-export async function requestPage(
-  tx: Tx,
+export function requestPage(
   { tenantId, subjectId, url }: { tenantId: string; subjectId: string; url: URL },
   now: number,
-): Promise<void> {
-  await sql`
+): RawBuilder<unknown> {
+  return sql`
     insert into web_fetches as f (tenant_id, kind, subject_id, url, host, date_requested, date_due)
     values (${tenantId}, 'page', ${subjectId}, ${url.href}, ${url.host}, ${now}, ${now})
     on conflict (tenant_id, kind, subject_id) do update set date_requested = excluded.date_requested, attempt_count = 0,
       date_due = case when coalesce(f.lease_until, 0) > ${now} then f.date_due else excluded.date_due end
-    where coalesce(f.date_fetched, 0) < ${now - PAGE_MAX_AGE_MS}`.execute(tx)
+    where coalesce(f.date_fetched, 0) < ${now - PAGE_MAX_AGE_MS}`
 }
 
 const PAGE_MAX_AGE_MS = 86_400_000
@@ -32,14 +31,22 @@ const PAGE_MAX_AGE_MS = 86_400_000
 /**
  * Claims fetches that are due: one of each host, and none of a host that is being requested. Each claim counts as an attempt, so that a page
  * that kills its workers is given up too. Workers that claim at the same time skip the rows that another one has locked.
+ * `busyHosts`: hosts that are being requested for other buckets.
  */
-export async function claimFetches(db: Database, limit: number, now: number, leaseMs: number): Promise<WebFetch[]> {
+export async function claimFetches(
+  db: Database,
+  limit: number,
+  now: number,
+  leaseMs: number,
+  busyHosts?: readonly string[],
+): Promise<WebFetch[]> {
+  const isFree = busyHosts ? sql`and f.host <> all(${busyHosts}::text[])` : sql``
   const { rows } = await sql<WebFetch>`
     with oldest as (
       select f.tenant_id, f.kind, f.subject_id, f.host, f.date_due from web_fetches f
       where f.date_due <= ${now} and not exists (
         select from web_fetches o where o.host = f.host and o.lease_until > ${now}
-      )
+      ) ${isFree}
       order by f.date_due limit ${limit * CANDIDATES_PER_CLAIM}
     ),
     due as (

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type ActionTimeouts, DEFAULT_ACTION_TIMEOUTS } from '../../../platform/actions/in-flight-writes.ts'
+import {
+  type ActionTimeouts,
+  DEFAULT_ACTION_TIMEOUTS,
+  InFlightWrites,
+} from '../../../platform/actions/in-flight-writes.ts'
 import { ProviderActions } from '../../../platform/actions/provider-actions.ts'
+import { onlyBucket } from '../../../platform/storage/buckets.ts'
 import { createCredentialDecryptor } from '../../../platform/storage/connections/callable.ts'
 import { completeRegistration, startConnection } from '../../../platform/storage/connections/lifecycle.ts'
 import { saveProvider } from '../../../platform/storage/connections/providers.ts'
@@ -50,7 +55,7 @@ export function createActions(
   provider: FakeProvider,
   timeouts: Partial<ActionTimeouts> = {},
 ): ProviderActions {
-  const store = createSyncStore(db, { keys: KEYS, onError: fail })
+  const store = createSyncStore(onlyBucket(db), { keys: KEYS, onError: fail })
   const { call } = DEFAULT_ENGINE_OPTIONS
   const timeoutMs = { ...call.timeoutMs, upsertTable: 1_000 }
   const { client, credentials } = createEngine({
@@ -68,10 +73,10 @@ export function createActions(
     decryptCredential: createCredentialDecryptor(KEYS, fail),
     platformKey: () => PLATFORM_KEY,
     publicUrl: 'https://platform.example',
-    onError: fail,
+    inFlightWrites: new InFlightWrites(fail, { ...DEFAULT_ACTION_TIMEOUTS, ...timeouts }),
     now: Date.now,
   }
-  return new ProviderActions(deps, { ...DEFAULT_ACTION_TIMEOUTS, ...timeouts })
+  return new ProviderActions(deps)
 }
 
 function fail(error: unknown): never {

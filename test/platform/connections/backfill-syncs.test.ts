@@ -5,9 +5,10 @@ import { completeRegistration, startConnection } from '../../../platform/storage
 import { loadSyncsByConnection } from '../../../platform/storage/connections/lists.ts'
 import { listProviders } from '../../../platform/storage/connections/providers.ts'
 import type { Tenant } from '../../../platform/storage/connections/tenants.ts'
+import { onlyDatabase } from '../../../platform/storage/each-bucket.ts'
 import { DEFAULT_SYNC_POLICY } from '../../../platform/sync/policy.ts'
 import type { ProviderDefinition } from '../../../src/contract/index.ts'
-import { CREDENTIAL, createTenant, KEYS, NEW_CONNECTION, NOW } from '../storage/fixtures.ts'
+import { APPLICATION, CREDENTIAL, createTenant, DEFINITION, KEYS, NEW_CONNECTION, NOW } from '../storage/fixtures.ts'
 import { openTestStore, type TestStore } from '../storage/test-store.ts'
 
 const URL = 'https://provider.example'
@@ -22,23 +23,8 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 function definitionWith(sobjects: ProviderDefinition['applications'][number]['sobjects']): ProviderDefinition {
-  return {
-    name: 'acme',
-    label: 'Acme',
-    description: '',
-    iconUrl: '/icon.svg',
-    applications: [
-      {
-        name: 'mail',
-        label: 'Mail',
-        description: '',
-        authentication: true,
-        sobjects,
-        linkSubscriptions: [],
-        externalIds: [{ metadataType: 'contact', tagType: 'person' }],
-      },
-    ],
-  }
+  const application = { ...APPLICATION, sobjects, externalIds: [{ metadataType: 'contact', tagType: 'person' }] }
+  return { ...DEFINITION, applications: [application] }
 }
 
 async function connect(): Promise<string> {
@@ -54,7 +40,7 @@ async function nextRunDates(connectionId: string) {
 }
 
 test('a connection gets the syncs that its application supports, metadata first', async () => {
-  await saveDefinition(store.db, DEPS, URL, definitionWith({ email: true, table: true }), NOW)
+  await saveDefinition(onlyDatabase(store.db), DEPS, URL, definitionWith({ email: true, table: true }), NOW)
   const spread = DEFAULT_SYNC_POLICY.connectSpreadMs
   expect(await nextRunDates(await connect())).toEqual({
     email: NOW + spread / 2,
@@ -66,18 +52,18 @@ test('a connection gets the syncs that its application supports, metadata first'
 })
 
 test('existing connections get the syncs that a provider newly supports, once', async () => {
-  await saveDefinition(store.db, DEPS, URL, definitionWith({ email: true }), NOW)
+  await saveDefinition(onlyDatabase(store.db), DEPS, URL, definitionWith({ email: true }), NOW)
   const connectionId = await connect()
   expect(Object.keys(await nextRunDates(connectionId))).toEqual(['email', 'identifier'])
   for (let repetition = 0; repetition < 2; repetition += 1) {
-    await saveDefinition(store.db, DEPS, URL, definitionWith({ email: true, calendar: true }), NOW + 1)
+    await saveDefinition(onlyDatabase(store.db), DEPS, URL, definitionWith({ email: true, calendar: true }), NOW + 1)
     expect(Object.keys(await nextRunDates(connectionId))).toEqual(['calendar', 'email', 'identifier'])
   }
 })
 
 test('a provider that cannot be read is marked as unreachable and retains its last definition', async () => {
-  await saveDefinition(store.db, DEPS, URL, definitionWith({ email: true }), NOW)
-  await saveDefinition(store.db, DEPS, URL, undefined, NOW + 1)
+  await saveDefinition(onlyDatabase(store.db), DEPS, URL, definitionWith({ email: true }), NOW)
+  await saveDefinition(onlyDatabase(store.db), DEPS, URL, undefined, NOW + 1)
   const [provider] = await listProviders(store.db)
   expect(provider).toMatchObject({
     provider: 'acme',

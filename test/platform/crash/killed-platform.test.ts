@@ -214,7 +214,8 @@ onEmbedded('a platform that is killed repeatedly', () => {
   async function expectStore(pass: number, pid: number | undefined): Promise<void> {
     const { db, close } = await openStore({ dataDir: environment.dataDir })
     try {
-      await expectMailbox(db, OWNER, pass)
+      const { tenantId } = await db.selectFrom('tenants').select('tenant_id as tenantId').executeTakeFirstOrThrow()
+      await expectMailbox(db, { tenantId, email: OWNER }, pass)
       const sync = await db.selectFrom('syncs').selectAll().where('sync', '=', 'email').executeTakeFirstOrThrow()
       expect(sync).toMatchObject({ health: 'healthy', checkpoint: null, worker: null, run_id: null })
       const run = db.selectFrom('sync_runs').select('worker').where('run_id', '=', sync.last_run_id)

@@ -4,7 +4,7 @@ import { startPlatform } from '../../../platform/start.ts'
 import type { Database } from '../../../platform/storage/postgres/database.ts'
 import { createLog } from '../../../src/runtime/log.ts'
 import { AUDIENCE, startIssuer, type TestIssuer } from '../sign-in/issuer.ts'
-import { openTestStore } from '../storage/test-store.ts'
+import { openTestStore, type TestStore } from '../storage/test-store.ts'
 import { KEY, startProvider, type TestProvider } from './provider.ts'
 
 export interface GraphResponse {
@@ -54,8 +54,10 @@ const NO_RATE_LIMITS = {
 export async function startApi(
   environment: Record<string, string> = {},
   startedIssuer: TestIssuer | Promise<TestIssuer> = startIssuer(),
+  prepare: (store: TestStore) => Promise<void> = async () => {},
 ): Promise<Api> {
   const [store, issuer, provider] = await Promise.all([openTestStore(), startedIssuer, startProvider()])
+  await prepare(store)
   const lines: string[] = []
   const config = readConfig({
     PORT: '0',

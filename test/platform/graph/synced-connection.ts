@@ -1,4 +1,5 @@
 import type { PageCommit, SyncItems } from '../../../platform/model/sync-store.ts'
+import { onlyBucket } from '../../../platform/storage/buckets.ts'
 import {
   type CredentialKeys,
   deriveCredentialKey,
@@ -32,7 +33,7 @@ export async function createSyncedConnection(
   const fail = (error: Error) => {
     throw error
   }
-  const store = createSyncStore(db, { keys: KEYS, onError: fail })
+  const store = createSyncStore(onlyBucket(db), { keys: KEYS, onError: fail })
   const commitPage: SyncedConnection['commitPage'] = async (page, commit = {}, now = NOW) => {
     // By the clock of the platform's own worker, which ends leases that are too far ahead.
     const claim = await store.claimOne('worker', { tenantId, connectionId }, page.sync, Date.now(), LEASE_MS)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach } from '@jest/globals'
 import { RecommendationWorker } from '../../../platform/recommendations/worker.ts'
+import { onlyDatabase } from '../../../platform/storage/each-bucket.ts'
 import { addBlock, addTag, type BlockSeed, type Content } from '../graph/block-content.ts'
 import { api, list, owner, type Shown, useRecommendations } from '../graph/user/recommendation-operations.ts'
 
@@ -47,7 +48,7 @@ export const ownLink = (...tags: string[]) => [
 
 export async function recommend(): Promise<void> {
   const worker = new RecommendationWorker({
-    db: api.db,
+    each: onlyDatabase(api.db),
     options: { intervalMs: 1, pollIntervalMs: 1 },
     now: () => now,
     onError: (error) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Claim, SyncName } from '../../../platform/model/sync.ts'
 import type { PageCommit, SyncItems, SyncStore } from '../../../platform/model/sync-store.ts'
+import { onlyBucket } from '../../../platform/storage/buckets.ts'
 import {
   type CredentialKeys,
   deriveCredentialKey,
@@ -40,22 +41,22 @@ export const CREDENTIAL: Credential = {
   profile: null,
 }
 
-const DEFINITION: ProviderDefinition = {
+export const APPLICATION: ProviderDefinition['applications'][number] = {
+  name: 'mail',
+  label: 'Mail',
+  description: '',
+  authentication: true,
+  sobjects: { email: true },
+  linkSubscriptions: [],
+  externalIds: [],
+}
+
+export const DEFINITION: ProviderDefinition = {
   name: 'acme',
   label: 'Acme',
   description: 'A provider.',
   iconUrl: '/icon.svg',
-  applications: [
-    {
-      name: 'mail',
-      label: 'Mail',
-      description: '',
-      authentication: true,
-      sobjects: { email: true },
-      linkSubscriptions: [],
-      externalIds: [],
-    },
-  ],
+  applications: [APPLICATION],
 }
 
 export const ALL_SYNCS: readonly SyncName[] = [
@@ -95,7 +96,7 @@ export async function createFixture(db: Database, email = `ada-${randomUUID()}@a
   await saveProvider(db, { url: 'https://provider.example', definition: DEFINITION }, NOW)
   const tenant = await createTenant(db, email)
   const connection = await createConnection(db, tenant)
-  return { db, store: createSyncStore(db, { keys: KEYS, onError: fail }), tenant, connection }
+  return { db, store: createSyncStore(onlyBucket(db), { keys: KEYS, onError: fail }), tenant, connection }
 }
 
 function fail(error: Error): never {
@@ -103,7 +104,7 @@ function fail(error: Error): never {
 }
 
 export async function createTenant(db: Database, email: string, name = 'Ada Example'): Promise<Tenant> {
-  return signIn(db, { issuer: 'https://issuer.example', subject: email, email, name }, NOW)
+  return signIn(onlyBucket(db), { issuer: 'https://issuer.example', subject: email, email, name }, NOW)
 }
 
 export async function createConnection(

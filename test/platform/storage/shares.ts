@@ -12,7 +12,7 @@ export async function syncSharesAndNotify(
 ): Promise<void> {
   const { send } = await Pipeline.open(tx)
   const recipients = await copyToSharingRows(send, tenantId, blockIds)
-  await insertIntoFeeds(toFeeds(recipients, { eventType: 'UPDATED' }), now)?.execute(tx)
+  await insertIntoFeeds(toFeeds(recipients, 'UPDATED'), now)?.execute(tx)
 }
 
 /** Shares blocks of a tenant with those to whom a test has linked them, and no longer with others. */
@@ -24,6 +24,6 @@ export async function updateRecipientsAndNotify(
 ): Promise<void> {
   const { send } = await Pipeline.open(tx)
   const { removed, added } = await updateRecipients(send, tenantId, blockIds)
-  await insertIntoFeeds(toFeeds(removed, { eventType: 'UNSHARED' }), now)?.execute(tx)
-  await insertIntoFeeds(toFeeds(added, { eventType: 'SHARED' }), now)?.execute(tx)
+  await insertIntoFeeds(toFeeds(removed, 'UNSHARED'), now)?.execute(tx)
+  await insertIntoFeeds(toFeeds(added, 'SHARED'), now)?.execute(tx)
 }

@@ -2,7 +2,6 @@ import { Client } from 'pg'
 
 /** Creates, copies and drops databases on a server or on a cluster. */
 export interface Administration {
-  /** With the schema that holds the tables, if that is not `public`. */
   urlOf: (database: string) => string
   /** Names of databases that match a pattern of LIKE. */
   list: (pattern: string) => Promise<string[]>
@@ -53,9 +52,6 @@ export function administerServer(
   }
 }
 
-/** The schema of the tables on a cluster, which places it on one of its nodes. */
-const SCHEMA = 'hub'
-
 interface Node {
   id: number
   host: string
@@ -80,11 +76,7 @@ export async function administerCluster(urlOf: (database: string) => string, adm
   )
   const onEach = async (work: (server: Administration) => Promise<void>) => void (await Promise.all(servers.map(work)))
   return {
-    urlOf: (database) => {
-      const url = new URL(urlOf(database))
-      url.searchParams.set('options', `-csearch_path=${SCHEMA}`)
-      return url.href
-    },
+    urlOf,
     list: administerServer(urlOf, admin).list,
     create: async (name) => {
       await onEach((server) => server.create(name))
@@ -93,9 +85,8 @@ export async function administerCluster(urlOf: (database: string) => string, adm
       await execute(urlOf(name), [
         `select citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`,
         ...workers.map(({ host, port }) => `select citus_add_node('${host}', ${port})`),
-        // Of several nodes, the first without a shard is chosen; the test is of one that is not the entrance.
+        // Buckets are on the workers, one after the other; so a test sees the ways over several nodes.
         `select citus_set_node_property('${coordinator.host}', ${coordinator.port}, 'shouldhaveshards', false)`,
-        `create schema ${SCHEMA}`,
       ])
     },
     copy: async (template, name) => onEach((server) => server.copy(template, name)),

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Client } from 'pg'
+import { type Buckets, bucketNameOf } from '../../../platform/storage/buckets.ts'
+import { createBucket, createDirectory } from '../../../platform/storage/cluster/create.ts'
 import { openStore, type Store } from '../../../platform/storage/open.ts'
 import { isProcessAlive } from '../../../platform/storage/postgres/embedded/cluster.ts'
 import { openEmbeddedServer } from '../../../platform/storage/postgres/embedded/server.ts'
@@ -14,6 +16,9 @@ export interface TestStore extends Store {
 }
 
 const PREFIX = 'test_'
+
+/** The buckets of a database on a cluster. */
+const TEST_BUCKETS = 3
 
 /** The cluster or the server of a variable, else the embedded server in a folder that is kept for the next run. */
 async function openServer(): Promise<Administration> {
@@ -34,7 +39,11 @@ async function openServer(): Promise<Administration> {
   return administerServer(urlOf, admin, server.close)
 }
 
-export async function openTestStore(): Promise<TestStore> {
+/**
+ * On a cluster, `db` finds the tables of its first bucket. Without `allBuckets`, everybody who signs in gets this one, so that a
+ * test can look at all tables by it.
+ */
+export async function openTestStore({ allBuckets = false } = {}): Promise<TestStore> {
   const server = await openServer()
   await sweep(server)
   const name = databaseName()
@@ -46,7 +55,47 @@ export async function openTestStore(): Promise<TestStore> {
     await server.drop(name)
     await server.close()
   }
-  return { ...store, url, close }
+  const [first = { name: 'public', db: store.db }] = store.buckets.all()
+  const { directory } = store.buckets
+  const firstOnly: Buckets = {
+    directory,
+    all: () => [first],
+    of: async () => first.db,
+    named: () => first.db,
+    choose: async () => first,
+  }
+  const isOfCluster = bucketNameOf(first.db) !== undefined
+  return { ...store, db: first.db, buckets: isOfCluster && !allBuckets ? firstOnly : store.buckets, url, close }
+}
+
+/** Creates a database without tables; the caller drops it. */
+export async function createEmptyDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = await openServer()
+  const name = databaseName()
+  await server.create(name)
+  const drop = async () => {
+    await server.drop(name)
+    await server.close()
+  }
+  return { url: server.urlOf(name), drop }
+}
+
+/**
+ * A migrated database without a store. Nobody is connected to it or to its server, so that the nodes of a cluster can be killed
+ * until `drop`.
+ */
+export async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = await openServer()
+  await sweep(server)
+  const name = databaseName()
+  await server.copy(await ensureTemplate(server), name)
+  await server.close()
+  const drop = async () => {
+    const again = await openServer()
+    await again.drop(name)
+    await again.close()
+  }
+  return { url: server.urlOf(name), drop }
 }
 
 /**
@@ -55,19 +104,26 @@ export async function openTestStore(): Promise<TestStore> {
  */
 async function ensureTemplate(server: Administration): Promise<string> {
   const hash = createHash('sha256')
-  for (const file of ['dialect.ts', 'migrate.ts', 'placement.ts']) hash.update(await readFile(new URL(file, POSTGRES)))
-  for (const name of await listMigrations()) hash.update(await readFile(new URL(`migrations/${name}`, POSTGRES)))
+  for (const file of ['postgres/dialect.ts', 'postgres/migrate.ts', 'cluster/create.ts']) {
+    hash.update(await readFile(new URL(file, STORAGE)))
+  }
+  for (const name of await listMigrations())
+    hash.update(await readFile(new URL(`postgres/migrations/${name}`, STORAGE)))
   const template = `template_${hash.digest('hex').slice(0, 16)}`
   if ((await server.list(template)).length > 0) return template
   const draft = databaseName()
   await server.create(draft)
   const store = await openStore({ databaseUrl: server.urlOf(draft), dataDir: 'none' })
+  if (process.env.TEST_CLUSTER_URL) {
+    await createDirectory(store.db, 0)
+    for (let number = 2; number <= TEST_BUCKETS; number += 1) await createBucket(store.db)
+  }
   await store.close()
   await server.rename(draft, template)
   return template
 }
 
-const POSTGRES = new URL('../../../platform/storage/postgres/', import.meta.url)
+const STORAGE = new URL('../../../platform/storage/', import.meta.url)
 
 function databaseName(): string {
   return `${PREFIX}${process.pid}_${randomBytes(4).toString('hex')}`

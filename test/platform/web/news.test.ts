@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { onlyDatabase } from '../../../platform/storage/each-bucket.ts'
 import { DEFAULT_WEB_LIMITS } from '../../../platform/web/options.ts'
 import { WebWorker } from '../../../platform/web/worker.ts'
 import { type Api, newEmail, startApi } from '../graph/api.ts'
@@ -12,7 +13,7 @@ let worker: WebWorker
 beforeAll(async () => {
   ;[api, site] = await Promise.all([startApi(), startSite()])
   worker = new WebWorker({
-    db: api.db,
+    each: onlyDatabase(api.db),
     options: { enabled: true, allowedHosts: new Set([site.host]), limits: { ...DEFAULT_WEB_LIMITS, hostDelayMs: 0 } },
     publicUrl: undefined,
     now: Date.now,
@@ -110,7 +111,7 @@ describe('the news of a company', () => {
     await createCompany(email, { alias: 'Other', url: 'https://www.halden.com/' })
     await createCompany(email, { tagSubType: null, alias: 'Aircraft', url: null, favorite: true })
     const fresh = new WebWorker({
-      db: api.db,
+      each: onlyDatabase(api.db),
       options: { enabled: true, allowedHosts: new Set([site.host]), limits: { ...DEFAULT_WEB_LIMITS, hostDelayMs: 0 } },
       publicUrl: undefined,
       now: Date.now,

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { onlyDatabase } from '../../../platform/storage/each-bucket.ts'
 import { DEFAULT_WEB_LIMITS } from '../../../platform/web/options.ts'
 import { type FetchEvent, WebWorker } from '../../../platform/web/worker.ts'
 import { LINK } from '../actions/api.ts'
@@ -27,7 +28,7 @@ afterEach(async () => {
 function createWorker(allowed = [site.host]): WebWorker {
   const limits = { ...DEFAULT_WEB_LIMITS, hostDelayMs: 0 }
   return new WebWorker({
-    db: api.db,
+    each: onlyDatabase(api.db),
     options: { enabled: true, allowedHosts: new Set(allowed), limits },
     publicUrl: undefined,
     now: Date.now,

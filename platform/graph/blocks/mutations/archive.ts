@@ -65,7 +65,7 @@ function archive(context: GraphContext, input: Input, type: Type | undefined, no
   const archived = input.archive ?? true
   return withMutation(context, async (mutation) => {
     const locking = lockOfType(mutation, input._id, type, noun)
-    const { block, result: dependants } = await lockAnd(locking, input._id, async (blockId) =>
+    const { block, result: dependants } = await lockAnd(mutation, locking, input._id, async (blockId) =>
       archived && !input.confirmed ? findDependants(mutation, blockId) : [],
     )
     const { blockType } = input

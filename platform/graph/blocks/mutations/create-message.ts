@@ -67,7 +67,8 @@ export async function createMessage(
     return home === undefined || home === mutation.viewer.tenantId ? undefined : createOwnMessage(mutation, draft)
   await grantOwnership(mutation, message)
   if (accessParent) {
-    await inheritAccess(mutation.tx, accessParent.tenant_id, accessParent.block_id, message.block_id, mutation.now)
+    const { tenant_id, block_id } = accessParent
+    await inheritAccess(mutation.sendHome(tenant_id), tenant_id, block_id, message.block_id, mutation.now)
     mutation.recordShareChange(message)
   }
   notifyParents(mutation, { parent, thread }, message, accessParent !== undefined)

@@ -56,7 +56,7 @@ for (const [name, change] of Object.entries(OPERATIONS)) {
 async function react(context: GraphContext, { _id, blockType, shortcodes }: Input, change: Change) {
   const shortcode = parseShortcode(shortcodes)
   const changeReaction = async (mutation: Mutation) => {
-    const { block, result: own } = await lockAnd(lockOfType(mutation, _id, blockType), _id, (id) =>
+    const { block, result: own } = await lockAnd(mutation, lockOfType(mutation, _id, blockType), _id, (id) =>
       listOwnReactions(mutation, id),
     )
     change(mutation, block, shortcode, own)

@@ -19,7 +19,7 @@ export async function lockWithLinks<Result>(
   id: string,
   readMore: (blockId: string) => Promise<Result>,
 ): Promise<LockedWithLinks<Result>> {
-  const { block, result } = await lockAnd(locking, id, async (block_id) => {
+  const { block, result } = await lockAnd(mutation, locking, id, async (block_id) => {
     const loading = mayFail(loadViewerLinks(mutation, { block_id }))
     const read = await readMore(block_id)
     return { links: await loading, read }

@@ -12,7 +12,7 @@ export async function saveFeedback(
   block: BlockKey,
   { helpful, content }: { helpful: boolean; content?: string | null },
 ): Promise<FeedbackRow> {
-  return mutation.tx
+  const upsert = mutation.tx
     .insertInto('feedback')
     .values({
       tenant_id: block.tenant_id,
@@ -27,5 +27,6 @@ export async function saveFeedback(
       conflict.columns(['tenant_id', 'block_id', 'actor_id']).doUpdateSet(omitUndefined({ helpful, content })),
     )
     .returning(['feedback_id', 'helpful', 'content'])
-    .executeTakeFirstOrThrow()
+  const [saved] = await mutation.sendHome(block.tenant_id)(upsert)
+  return saved as FeedbackRow
 }

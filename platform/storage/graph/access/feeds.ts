@@ -1,4 +1,4 @@
-import type { Change } from '../../changes.ts'
+import type { Change, Feed } from '../../changes.ts'
 
 type Block = { block_id: string; block_type: string }
 
@@ -50,9 +50,7 @@ export class Feeds {
     )
   }
 
-  /** The changes by tenant, in the order of tenant ids, so that concurrent mutations lock tenants without deadlocks. */
-  inTenantOrder(): [string, Change[]][] {
-    const feeds = [...this.#feeds].sort(([a], [b]) => (a < b ? -1 : 1))
-    return feeds.map(([tenantId, changes]) => [tenantId, [...changes.values()]])
+  byTenant(): Feed[] {
+    return [...this.#feeds].map(([tenantId, changes]) => [tenantId, [...changes.values()]])
   }
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../postgres/database.ts'
 import type { Send } from '../../postgres/pipelining.ts'
 
 /** Maximum depth of nested replies to which access is propagated. */
@@ -49,13 +48,13 @@ export async function propagateAccess(
 
 /** Grants a newly created message the same access as its parent. */
 export async function inheritAccess(
-  tx: Tx,
+  send: Send,
   tenantId: string,
   parentId: string,
   messageId: string,
   now: number,
 ): Promise<void> {
-  await grantInherited(tenantId, [parentId], now, messageId).execute(tx)
+  await send(grantInherited(tenantId, [parentId], now, messageId))
 }
 
 function revokeInherited(tenantId: string, parentIds: readonly string[]) {

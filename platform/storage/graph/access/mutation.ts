@@ -1,20 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { bucketSchemasOf } from '../../buckets.ts'
 import { type Change, insertIntoFeeds } from '../../changes.ts'
+import { BucketTransaction } from '../../copies/bucket-transaction.ts'
 import { type Database, inTransaction, type Tx } from '../../postgres/database.ts'
-import { mayFail, Pipeline, type Send } from '../../postgres/pipelining.ts'
-import { isPlaced } from '../../postgres/placement.ts'
-import { type RecipientRow, updateRecipients } from '../../sharing.ts'
-import {
-  type BlockChange,
-  type BlockKey,
-  ChangedBlocks,
-  type EventType,
-  type ShareChange,
-  toBlockKey,
-} from './changed-blocks.ts'
+import { Pipeline, type Send, type Statement } from '../../postgres/pipelining.ts'
+import { type BlockChange, type BlockKey, ChangedBlocks, type EventType, toBlockKey } from './changed-blocks.ts'
+import { deriveAccess, toIds } from './derived-access.ts'
 import { Feeds } from './feeds.ts'
-import { propagateAccess, syncRecipientLinks } from './inherited-access.ts'
-import { copyBlockColumns, insertReadersChanges, selectReaders } from './readers.ts'
+import { finishOverBuckets } from './finish-over-buckets.ts'
+import { type LockedBlock, lockOverBuckets } from './lock-over-buckets.ts'
+import { copyBlockColumns, insertReadersChanges } from './readers.ts'
 import { type BlockRow, selectBlocks, type Viewer, visibleTo } from './visibility.ts'
 
 export type { BlockKey }
@@ -59,15 +54,78 @@ export class Mutation {
   readonly #feeds: Feeds
   readonly #pipeline: Pipeline
   readonly #usesGenericPlans: boolean
+  readonly #buckets: BucketTransaction | undefined
+  /** On a cluster: the blocks that this mutation has locked, by id. */
+  readonly #locked = new Map<string, LockedBlock>()
 
-  constructor(tx: Tx, pipeline: Pipeline, viewer: Viewer, now: number, usesGenericPlans: boolean) {
+  constructor(tx: Tx, pipeline: Pipeline, viewer: Viewer, now: number, db: Database) {
     this.tx = tx
     this.#pipeline = pipeline
     this.send = pipeline.send
     this.viewer = viewer
     this.now = now
     this.#feeds = new Feeds(viewer.tenantId)
-    this.#usesGenericPlans = usesGenericPlans
+    const schemas = bucketSchemasOf(db)
+    this.#buckets = schemas && new BucketTransaction(schemas, viewer.tenantId, pipeline.send)
+    this.#usesGenericPlans = schemas === undefined
+  }
+
+  /** Whether a tenant lives in another bucket than the viewer, who then sees copies of the tenant's blocks. */
+  isElsewhere(tenantId: string): boolean {
+    if (this.#buckets === undefined || tenantId === this.viewer.tenantId) return false
+    return this.#buckets.homeOf(tenantId) !== this.#buckets.own
+  }
+
+  /** Sends statements where everything that a tenant owns is. `lockBlock` must have found a block of the tenant before. */
+  sendHome(tenantId: string): Send {
+    const isElsewhere = this.#buckets !== undefined && this.isElsewhere(tenantId)
+    return isElsewhere ? this.#buckets.in(this.#buckets.homeOf(tenantId)) : this.send
+  }
+
+  /** Sends where everything that belongs to a locked block is; undefined if that is not elsewhere. */
+  sendToHomeOf(blockId: string): Send | undefined {
+    const tenantId = this.#locked.get(blockId)?.block.tenant_id
+    return tenantId !== undefined && this.isElsewhere(tenantId) ? this.sendHome(tenantId) : undefined
+  }
+
+  /**
+   * Like `sendHome`, for statements that write a block or what belongs to it. If the tenant lives elsewhere, the copy that the
+   * viewer sees is written in the same way, so that what this mutation reads afterwards is there. Returns the rows of the home.
+   */
+  write(tenantId: string): Send {
+    if (!this.isElsewhere(tenantId)) return this.send
+    return (statement) => {
+      const written = this.sendHome(tenantId)(statement)
+      this.send(statement)
+      return written
+    }
+  }
+
+  /**
+   * Sends a statement in each bucket in which somebody may see a block that this mutation has locked. It gets a condition for
+   * tenants `r`, which those of other buckets do not meet.
+   */
+  sendToReaders(block: BlockKey, toStatement: (isResident: RawBuilder<boolean>) => Statement<unknown>): void {
+    const buckets = this.#buckets
+    if (!buckets) return void this.send(toStatement(sql<boolean>`true`))
+    const statement = toStatement(sql<boolean>`exists (select from feeds f where f.tenant_id = r.tenant_id)`)
+    const home = this.isElsewhere(block.tenant_id) ? buckets.homeOf(block.tenant_id) : buckets.own
+    const names = new Set([buckets.own, home, ...(this.#locked.get(block.block_id)?.readerBuckets ?? [])])
+    for (const name of [...names].sort()) buckets.in(name)(statement)
+  }
+
+  /** See `lockBlock`. */
+  async lock(blockId: string): Promise<BlockRow | undefined> {
+    const { send, viewer } = this
+    if (this.#buckets) {
+      const locked = await lockOverBuckets(this.#buckets, viewer, blockId)
+      if (locked) this.#locked.set(blockId, locked)
+      return locked?.block
+    }
+    send(sql`
+      select from sharing v join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id
+      where ${visibleTo(viewer)} and v.block_id = ${blockId} for update of b`)
+    return (await send(selectBlocks(viewer, [blockId])))[0]
   }
 
   /** Records that a block was written. A block created by this mutation is reported as CREATED, whatever happens to it later. */
@@ -117,9 +175,14 @@ export class Mutation {
     // Readers are all notified of the same then, so the statement that notifies them finds them too. The viewer is one.
     const isSameForAll =
       this.#changes.ofShares.length === 0 && this.#feeds.hasOnlyUpdates(this.viewer.tenantId, toIds(changes))
-    if (!isSameForAll) await this.#collectEvents(changes)
+    if (this.#buckets && !(isSameForAll && changes.every((change) => this.#isOfOwnBucket(change)))) {
+      return this.#finishOver(this.#buckets, read)
+    }
+    const { send, viewer, now } = this
+    const derivation = { send, viewer, now, changes: this.#changes, feeds: this.#feeds }
+    if (!isSameForAll) await deriveAccess(derivation, this.#changes.ofShares, changes)
     copyBlockColumns(
-      this.send,
+      send,
       changes.filter(({ isRowWritten }) => isRowWritten),
     )
     const result = read()
@@ -128,43 +191,28 @@ export class Mutation {
     return (await Promise.all([result, appending]))[0]
   }
 
+  async #finishOver<Result>(buckets: BucketTransaction, read: () => Promise<Result>): Promise<Result> {
+    const { viewer, now } = this
+    const feeds = await finishOverBuckets({ buckets, viewer, now, changes: this.#changes, feeds: this.#feeds })
+    const result = read()
+    const appending = feeds.map(([bucket, ofBucket]) => {
+      const statement = insertIntoFeeds(ofBucket.byTenant(), now)
+      return statement && buckets.in(bucket)(statement)
+    })
+    this.#pipeline.commit()
+    return (await Promise.all([result, ...appending]))[0]
+  }
+
+  /** Whether nobody of another bucket may see a block, as far as this mutation has learned without asking for it. */
+  #isOfOwnBucket({ tenant_id, block_id, event }: BlockChange): boolean {
+    if (this.isElsewhere(tenant_id)) return false
+    const locked = this.#locked.get(block_id)
+    if (locked) return locked.readerBuckets.every((bucket) => bucket === this.#buckets?.own)
+    return event === 'CREATED' && tenant_id === this.viewer.tenantId
+  }
+
   #isEmpty(): boolean {
     return this.#changes.all.length === 0 && this.#activities.length === 0 && this.#feeds.isEmpty
-  }
-
-  /** Updates the access that follows from changed shares, and collects what each tenant is notified of. */
-  async #collectEvents(changes: readonly BlockChange[]): Promise<void> {
-    const sharing = [...groupByTenant(this.#changes.ofShares)].map(([tenantId, blocks]) =>
-      this.#updateAccess(tenantId, blocks),
-    )
-    const reading = [...groupByTenant(changes)].map(([tenantId, blocks]) => this.#notifyOfBlocks(tenantId, blocks))
-    await Promise.all([...sharing, ...reading])
-  }
-
-  async #updateAccess(tenantId: string, blocks: readonly ShareChange[]): Promise<void> {
-    const ids = toIds(blocks)
-    const revokes = blocks.some((block) => block.revokes)
-    const propagating = propagateAccess(this.send, tenantId, ids, { now: this.now, revokes })
-    const updating = [mayFail(updateRecipients(this.send, tenantId, ids, { revokes }))]
-    syncRecipientLinks(this.send, tenantId, ids, { revokes })
-    const messageIds = await propagating
-    if (messageIds.length > 0) updating.push(updateRecipients(this.send, tenantId, messageIds, { revokes }))
-    for (const { removed, added } of await Promise.all(updating)) {
-      this.#notifyReaders(added, () => 'SHARED')
-      this.#notifyReaders(removed, () => 'UNSHARED')
-    }
-  }
-
-  async #notifyOfBlocks(tenantId: string, blocks: readonly BlockChange[]): Promise<void> {
-    const readers = await this.send(selectReaders(tenantId, toIds(blocks)))
-    const events = new Map(blocks.map(({ block_id, event }) => [block_id, event]))
-    this.#notifyReaders(readers, ({ block_id }) => events.get(block_id) ?? 'UPDATED')
-    if (tenantId !== this.viewer.tenantId) return
-    const visibleIds = new Set(toIds(readers.filter((reader) => reader.tenant_id === tenantId)))
-    for (const block of blocks) {
-      const hasLostAccess = !visibleIds.has(block.block_id) && this.#changes.hasShares(block)
-      if (hasLostAccess) this.#feeds.addBlock(tenantId, block, 'UNSHARED')
-    }
   }
 
   async #appendToReaders(changes: readonly BlockChange[]): Promise<void> {
@@ -172,22 +220,25 @@ export class Mutation {
   }
 
   async #appendFeeds(): Promise<void> {
-    const appending = insertIntoFeeds(this.#feeds.inTenantOrder(), this.now)
+    const appending = insertIntoFeeds(this.#feeds.byTenant(), this.now)
     if (appending) await this.send(appending)
   }
 
-  #notifyReaders(rows: readonly RecipientRow[], eventOf: (row: RecipientRow) => EventType): void {
-    for (const row of rows) this.#feeds.addBlock(row.tenant_id, row, eventOf(row))
+  #writeActivities(): void {
+    const byHome = Map.groupBy(this.#activities, ({ tenant_id }) => this.#buckets?.homeOf(tenant_id))
+    for (const activities of byHome.values()) {
+      const [{ tenant_id }] = activities as [Activity & BlockKey]
+      this.sendHome(tenant_id)(this.#insertActivities(activities))
+    }
   }
 
-  #writeActivities(): void {
-    if (this.#activities.length === 0) return
-    this.send(sql`
+  #insertActivities(activities: readonly (BlockKey & Activity)[]) {
+    return sql`
       insert into activities (tenant_id, activity_id, block_id, activity_type, actor_type, actor_id, detail, date_created)
       select i.tenant_id, gen_random_uuid(), i.block_id, i.activity_type, 'TENANT', ${this.viewer.tenantId},
         coalesce(i.detail, '{}'), ${this.now}
-      from jsonb_to_recordset(${JSON.stringify(this.#activities)}::jsonb)
-        as i (tenant_id uuid, block_id uuid, activity_type text, detail jsonb)`)
+      from jsonb_to_recordset(${JSON.stringify(activities)}::jsonb)
+        as i (tenant_id uuid, block_id uuid, activity_type text, detail jsonb)`
   }
 }
 
@@ -206,7 +257,7 @@ export function runMutation<Work, Result = Work>(
   return inTransaction(db, async (tx) => {
     const pipeline = await Pipeline.open(tx)
     try {
-      const mutation = new Mutation(tx, pipeline, viewer, now, !isPlaced(db))
+      const mutation = new Mutation(tx, pipeline, viewer, now, db)
       const result = await work(mutation)
       // Without `read` the type of its result is that of the work's.
       return await mutation.finish(async () => (read ? read(mutation.send, result) : (result as unknown as Result)))
@@ -221,17 +272,6 @@ export function runMutation<Work, Result = Work>(
  * the row as read after the lock was acquired: the viewer may have lost access while waiting. Returns undefined if the
  * block does not exist or is not visible.
  */
-export async function lockBlock({ send, viewer }: Mutation, blockId: string): Promise<BlockRow | undefined> {
-  send(sql`
-    select from sharing v join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id
-    where ${visibleTo(viewer)} and v.block_id = ${blockId} for update of b`)
-  return (await send(selectBlocks(viewer, [blockId])))[0]
-}
-
-function toIds(blocks: readonly { block_id: string }[]): string[] {
-  return blocks.map(({ block_id }) => block_id)
-}
-
-function groupByTenant<Block extends BlockKey>(blocks: Iterable<Block>): Map<string, Block[]> {
-  return Map.groupBy(blocks, ({ tenant_id }) => tenant_id)
+export function lockBlock(mutation: Mutation, blockId: string): Promise<BlockRow | undefined> {
+  return mutation.lock(blockId)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { findOrCreatePersonTags } from '../../ingest/people-tags.ts'
 import type { Database, Tx } from '../../postgres/database.ts'
+import type { Send } from '../../postgres/pipelining.ts'
 import type { SharingRow } from '../blocks/related-rows.ts'
 import { type TagRow, tagColumns } from '../tags/rows.ts'
 import type { BlockKey, Mutation } from './mutation.ts'
@@ -37,14 +38,14 @@ export function loadLinkedTags({ send, viewer }: Mutation, block_id: string): Pr
 
 /** Loads the links of a block to person tags of the tenant that owns it, by email. */
 export async function loadOwnerLinks(
-  { tx }: Mutation,
+  mutation: Mutation,
   { tenant_id, block_id }: BlockKey,
   emails: readonly string[],
 ): Promise<Map<string, SharingRow>> {
-  const { rows } = await sql<SharingRow & { email: string }>`
+  const rows = await mutation.sendHome(tenant_id)(sql<SharingRow & { email: string }>`
     select s.*, t.email from tags t
     join sharing s on s.tenant_id = t.tenant_id and s.tag_id = t.tag_id and s.block_id = ${block_id}
-    where t.tenant_id = ${tenant_id} and t.tag_type = 'person' and t.email = any(${emails}::text[])`.execute(tx)
+    where t.tenant_id = ${tenant_id} and t.tag_type = 'person' and t.email = any(${emails}::text[])`)
   return new Map(rows.map(({ email, ...row }) => [email, row]))
 }
 
@@ -56,20 +57,31 @@ export async function upsertPersonTags(
 ): Promise<Map<string, string>> {
   const changes: Parameters<Mutation['recordTenantChange']>[0][] = []
   const people = [...new Set(emails)].map((email) => ({ email }))
-  const tags = await findOrCreatePersonTags({ send: mutation.send, tenantId, now: mutation.now, changes }, people)
+  const tags = await findOrCreatePersonTags(
+    { send: mutation.sendHome(tenantId), tenantId, now: mutation.now, changes },
+    people,
+  )
   for (const change of changes) mutation.recordTenantChange(change, tenantId)
   return tags
 }
 
 /** Inserts or updates links of a block, with the columns that links copy from their block. */
-export function upsertLinks(
-  { send, now }: Mutation,
-  { tenant_id, block_id }: BlockKey,
-  links: readonly LinkInsert[],
-): void {
-  if (links.length === 0) return
+export function upsertLinks(mutation: Mutation, block: BlockKey, links: readonly LinkInsert[]): void {
+  for (const [send, ofBucket] of byBucket(mutation, links)) send(insertLinks(mutation, block, ofBucket))
+}
+
+/** Links by the bucket whose tags they refer to, with what sends there; on one PostgreSQL all together. */
+export function byBucket<Link extends LinkKey>(mutation: Mutation, links: readonly Link[]): [Send, Link[]][] {
+  const groups = Map.groupBy(links, ({ tenant_id }) => (mutation.isElsewhere(tenant_id) ? tenant_id : undefined))
+  return [...groups].map(([tenantId, ofBucket]) => [
+    tenantId === undefined ? mutation.send : mutation.sendHome(tenantId),
+    ofBucket,
+  ])
+}
+
+function insertLinks({ now }: Mutation, { tenant_id, block_id }: BlockKey, links: readonly LinkInsert[]) {
   const column = (name: keyof LinkInsert) => links.map((link) => link[name])
-  send(sql`
+  return sql`
     insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach,
       pinned, assigned, block_type, archived, date_updated, date_associated, date_created)
     select i.tenant_id, b.block_id, i.tag_id, b.tenant_id, i.shared, i.sharing_level, i.sharing_approach,
@@ -82,26 +94,27 @@ export function upsertLinks(
     on conflict (tenant_id, block_id, tag_id) do update set shared = excluded.shared,
       sharing_level = excluded.sharing_level, sharing_approach = excluded.sharing_approach,
       pinned = excluded.pinned, assigned = excluded.assigned
-    where sharing.block_tenant_id = excluded.block_tenant_id`)
+    where sharing.block_tenant_id = excluded.block_tenant_id`
 }
 
 /** `is true` makes the planner look up links by block: a tag may have very many. */
-export function deleteLinks({ send }: Mutation, { tenant_id, block_id }: BlockKey, links: readonly LinkKey[]): void {
-  if (links.length === 0) return
-  send(sql`
-    delete from sharing s using jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as i (tenant_id uuid, tag_id uuid)
+export function deleteLinks(mutation: Mutation, { tenant_id, block_id }: BlockKey, links: readonly LinkKey[]): void {
+  for (const [send, ofBucket] of byBucket(mutation, links)) {
+    send(sql`
+    delete from sharing s using jsonb_to_recordset(${JSON.stringify(ofBucket)}::jsonb) as i (tenant_id uuid, tag_id uuid)
     where s.tenant_id = i.tenant_id and (s.tag_id = i.tag_id) is true and s.block_id = ${block_id}
       and s.block_tenant_id = ${tenant_id}`)
+  }
 }
 
 /** Whether the block has an owner who has signed in. People who were invited as owners but never signed in do not count. */
-export async function hasOwner({ tx }: Mutation, { tenant_id, block_id }: BlockKey): Promise<boolean> {
-  const { rows } = await sql`
+export async function hasOwner(mutation: Mutation, { tenant_id, block_id }: BlockKey): Promise<boolean> {
+  const rows = await mutation.sendHome(tenant_id)(sql`
     select from sharing h
     join tags t on t.tenant_id = h.tenant_id and t.tag_id = h.tag_id and t.tag_type = 'person'
     join tenants owner on owner.email = t.email
     where h.tenant_id = ${tenant_id} and h.block_id = ${block_id} and h.shared and h.sharing_level = 2
-    limit 1`.execute(tx)
+    limit 1`)
   return rows.length > 0
 }
 

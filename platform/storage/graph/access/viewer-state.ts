@@ -22,16 +22,20 @@ export function saveViewerState(mutation: Mutation, block: BlockKey, { favorite,
 }
 
 /** Marks a thread as read for the viewer, who has just written in it, and as unread for everybody else who sees it. */
-export function markUnreadForOthers({ send, viewer, now }: Mutation, thread: BlockKey): void {
+export function markUnreadForOthers(mutation: Mutation, thread: BlockKey): void {
+  const { viewer, now } = mutation
   const readers = (where: ReturnType<typeof sql>) => sql`
     select reader.tenant_id from sharing s join tenants reader on reader.tenant_id = s.tenant_id and reader.tag_id = s.tag_id
     where ${where} and s.block_tenant_id = ${thread.tenant_id} and s.block_id = ${thread.block_id} and s.shared`
-  send(sql`
+  mutation.sendToReaders(
+    thread,
+    (isResident) => sql`
     insert into block_marks (tenant_id, block_id, read_status, date_updated)
     select r.tenant_id, ${thread.block_id}::uuid, case when r.tenant_id = ${viewer.tenantId} then 'READ' else 'UNREAD' end,
       ${now}
     from (
       ${readers(sql`s.tenant_id = ${thread.tenant_id}`)} union ${readers(sql`s.tenant_id <> s.block_tenant_id`)}
-    ) r order by r.tenant_id
-    on conflict (tenant_id, block_id) do update set read_status = excluded.read_status, date_updated = excluded.date_updated`)
+    ) r where ${isResident} order by r.tenant_id
+    on conflict (tenant_id, block_id) do update set read_status = excluded.read_status, date_updated = excluded.date_updated`,
+  )
 }

@@ -20,10 +20,8 @@ export async function attachBusinessObject(
   if (attached) await fillMissing(mutation, attached, object)
   else {
     const ids = { tenant_id: block.tenant_id, block_id: block.block_id, link_id: randomUUID() }
-    await mutation.tx
-      .insertInto('business_objects')
-      .values({ ...object, ...ids, date_created: mutation.now })
-      .execute()
+    const insert = mutation.tx.insertInto('business_objects').values({ ...object, ...ids, date_created: mutation.now })
+    await mutation.write(block.tenant_id)(insert)
   }
   mutation.recordChange(block)
 }
@@ -45,26 +43,26 @@ function completes(attached: BusinessObjectIdentity, object: BusinessObjectIdent
 }
 
 async function fillMissing(
-  { tx }: Mutation,
+  mutation: Mutation,
   attached: BusinessObjectRow,
   object: BusinessObjectIdentity,
 ): Promise<void> {
   const missing = COLUMNS.filter((column) => attached[column] === null).map((column) => [column, object[column]])
-  await tx
+  const update = mutation.tx
     .updateTable('business_objects')
     .set(Object.fromEntries(missing))
     .where('tenant_id', '=', attached.tenant_id)
     .where('link_id', '=', attached.link_id)
-    .execute()
+  await mutation.write(attached.tenant_id)(update)
 }
 
 /** Detaches an object from a block. Does nothing if it is not attached. */
 export async function detachBusinessObject(mutation: Mutation, block: BlockKey, linkId: string): Promise<void> {
-  const { numDeletedRows: removed } = await mutation.tx
+  const removing = mutation.tx
     .deleteFrom('business_objects')
     .where('tenant_id', '=', block.tenant_id)
     .where('block_id', '=', block.block_id)
     .where('link_id', '=', linkId)
-    .executeTakeFirstOrThrow()
-  if (removed > 0n) mutation.recordChange(block)
+    .returning('link_id')
+  if ((await mutation.write(block.tenant_id)(removing)).length > 0) mutation.recordChange(block)
 }

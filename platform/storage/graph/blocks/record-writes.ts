@@ -48,7 +48,7 @@ async function create(mutation: Mutation, { table, externalId, cells }: RecordUp
   const block_id = randomUUID()
   const { tenant_id, provider, application, connection_id } = table
   const block = toNewBlock(table, externalId ?? block_id, mergeCells([], cells))
-  const created = await tx
+  const insert = tx
     .insertInto('blocks')
     .values({
       tenant_id,
@@ -73,38 +73,44 @@ async function create(mutation: Mutation, { table, externalId, cells }: RecordUp
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'provider', 'application', 'external_key']).doNothing())
     .returning(['tenant_id', 'block_id', 'block_type'])
-    .executeTakeFirst()
+  const [created] = await mutation.sendHome(tenant_id)(insert)
   if (!created) return undefined
+  if (mutation.isElsewhere(tenant_id)) mutation.send(insert)
   mutation.recordChange(created, 'CREATED')
   mutation.recordActivity(created, { activity_type: 'CREATED' })
   await inheritTableAccess(mutation, created, table)
   await grantOwnership(mutation, created)
   if (provider !== null && application !== null) {
-    await linkRecords({ tx, tenantId: tenant_id, provider, application, now }, { blockIds: [block_id] })
+    await linkRecords(
+      { send: mutation.sendHome(tenant_id), tenantId: tenant_id, provider, application, now },
+      { blockIds: [block_id] },
+    )
   }
   return created
 }
 
 /** Gives everyone who may see the table the same role for the record. */
-async function inheritTableAccess({ tx, now }: Mutation, record: BlockKey, table: BlockRow): Promise<void> {
-  await sql`
+async function inheritTableAccess(mutation: Mutation, record: BlockKey, table: BlockRow): Promise<void> {
+  const { now } = mutation
+  await mutation.sendHome(table.tenant_id)(sql`
     insert into sharing (tenant_id, block_id, tag_id, block_tenant_id, shared, sharing_level, sharing_approach,
       block_type, date_updated, date_associated, date_created)
     select s.tenant_id, ${record.block_id}::uuid, s.tag_id, s.tenant_id, true, s.sharing_level, 2, 'record', ${now}::bigint,
       ${now}::bigint, ${now}::bigint
-    from sharing s where s.tenant_id = ${table.tenant_id} and s.block_id = ${table.block_id} and s.shared`.execute(tx)
+    from sharing s where s.tenant_id = ${table.tenant_id} and s.block_id = ${table.block_id} and s.shared`)
 }
 
-async function findRecordId({ tx }: Mutation, { table, externalId = '' }: RecordUpsert): Promise<string> {
-  const { block_id } = await tx
+async function findRecordId(mutation: Mutation, { table, externalId = '' }: RecordUpsert): Promise<string> {
+  const finding = mutation.tx
     .selectFrom('blocks')
     .select('block_id')
     .where('tenant_id', '=', table.tenant_id)
     .where('provider', '=', table.provider)
     .where('application', '=', table.application)
     .where('external_key', '=', toNewBlock(table, externalId, []).key)
-    .executeTakeFirstOrThrow()
-  return block_id
+  const [found] = await mutation.sendHome(table.tenant_id)(finding)
+  if (!found) throw new Error('the record that a sync has created is gone')
+  return found.block_id
 }
 
 async function update(mutation: Mutation, record: BlockRow, { table, cells }: RecordUpsert): Promise<BlockKey> {
@@ -112,7 +118,7 @@ async function update(mutation: Mutation, record: BlockRow, { table, cells }: Re
   const { tenant_id, block_id, external_id } = record
   const values = mergeCells((record.detail.values ?? []) as Cell[], cells)
   const block = toNewBlock(table, external_id ?? block_id, values)
-  await tx
+  const write = tx
     .updateTable('blocks')
     .set({
       title: block.title,
@@ -124,10 +130,10 @@ async function update(mutation: Mutation, record: BlockRow, { table, cells }: Re
     })
     .where('tenant_id', '=', tenant_id)
     .where('block_id', '=', block_id)
-    .execute()
+  await mutation.write(tenant_id)(write)
   mutation.recordChange(record)
   mutation.recordActivity(record, { activity_type: 'UPDATED', detail: { fields: cells.map(({ name }) => name) } })
-  await refreshSignals({ tx, tenantId: tenant_id, now }, [block_id])
+  await refreshSignals({ send: mutation.sendHome(tenant_id), tenantId: tenant_id, now }, [block_id])
   return record
 }
 

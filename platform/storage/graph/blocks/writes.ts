@@ -74,10 +74,11 @@ export async function createBlock(mutation: Mutation, block: BlockInsert): Promi
   const created = { tenant_id, block_id, block_type: block.block_type }
   if (block.block_id === undefined) {
     // An id that was just drawn is not in use, so the result need not be awaited.
-    mutation.send(insert)
+    mutation.write(tenant_id)(insert)
   } else {
     const ifUnused = insert.onConflict((conflict) => conflict.columns(['tenant_id', 'block_id']).doNothing())
-    if ((await mutation.send(ifUnused)).length === 0) return undefined
+    if ((await mutation.sendHome(tenant_id)(ifUnused)).length === 0) return undefined
+    if (mutation.isElsewhere(tenant_id)) mutation.send(ifUnused)
     forgetOthers(mutation, created)
   }
   mutation.recordCreation(created)
@@ -106,7 +107,7 @@ export function updateBlock(mutation: Mutation, block: BlockRow, fields: BlockFi
     })
     .where('tenant_id', '=', block.tenant_id)
     .where('block_id', '=', block.block_id)
-  mutation.send(update)
+  mutation.write(block.tenant_id)(update)
   mutation.recordChange(block)
   if (wasRenamed) {
     mutation.recordActivity(block, {
@@ -124,14 +125,15 @@ export function archiveBlock(mutation: Mutation, block: BlockRow, archived: bool
     .set({ archived, date_updated: mutation.now, version: sql`version + 1` })
     .where('tenant_id', '=', block.tenant_id)
     .where('block_id', '=', block.block_id)
-  mutation.send(update)
+  mutation.write(block.tenant_id)(update)
   const event = archived ? 'ARCHIVED' : 'RESTORED'
   mutation.recordChange(block, event)
   mutation.recordActivity(block, { activity_type: event })
 }
 
 /** Deletes what the tenant still has of another tenant's block with the same id, which they do not see any more. */
-function forgetOthers({ send }: Mutation, { tenant_id, block_id }: BlockKey): void {
+function forgetOthers(mutation: Mutation, { tenant_id, block_id }: BlockKey): void {
+  const send = mutation.sendHome(tenant_id)
   send(sql`
     delete from sharing where tenant_id = ${tenant_id} and block_id = ${block_id} and block_tenant_id <> tenant_id`)
   send(sql`delete from block_marks where tenant_id = ${tenant_id} and block_id = ${block_id}`)

@@ -75,11 +75,12 @@ export async function claimDueTenants(
   intervalMs: number,
 ): Promise<DueTenant[]> {
   const { rows } = await sql<DueTenant>`
-    update tenants set date_recommendations_due = ${now + intervalMs}
-    where tenant_id in (
-      select tenant_id from tenants where date_recommendations_due <= ${now}
+    update feeds f set date_recommendations_due = ${now + intervalMs}
+    from tenants t
+    where t.tenant_id = f.tenant_id and f.tenant_id in (
+      select tenant_id from feeds where date_recommendations_due <= ${now}
       order by date_recommendations_due limit ${limit} for update skip locked
     )
-    returning tenant_id as "tenantId", tag_id as "tagId", email`.execute(db)
+    returning t.tenant_id as "tenantId", t.tag_id as "tagId", t.email`.execute(db)
   return rows
 }

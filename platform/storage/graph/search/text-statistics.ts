@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { bucketNameOf } from '../../buckets.ts'
 import type { Database } from '../../postgres/database.ts'
-import { isPlaced } from '../../postgres/placement.ts'
 
 /** What PostgreSQL knows about the words of all blocks since it last analyzed the table. */
 export interface TextStatistics {
@@ -37,7 +37,7 @@ interface StatisticsRow {
 }
 
 async function load(db: Database): Promise<TextStatistics> {
-  const row = isPlaced(db) ? await loadFromShard(db) : await loadFromTable(db)
+  const row = bucketNameOf(db) !== undefined ? await loadFromShard(db) : await loadFromTable(db)
   const { total, elements, shares } = row ?? { total: 0, elements: null, shares: null }
   const lexemes = elements ?? []
   // The shares are followed by the lowest and the highest of them.

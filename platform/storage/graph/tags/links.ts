@@ -79,7 +79,7 @@ export async function saveTagIdentities(
     const [{ provider, application }] = group as [TagIdentity]
     const externalIds = group.map(({ external_id }) => external_id)
     const tenantApplication = { tenantId: viewer.tenantId, provider, application }
-    await linkRecords({ tx, ...tenantApplication, now }, { externalIds })
+    await linkRecords({ send: mutation.send, ...tenantApplication, now }, { externalIds })
     await requestInsight(tx, tenantApplication, false, now)
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BlockKey, Mutation } from '../access/mutation.ts'
+import { byBucket } from '../access/shares.ts'
 import { visibleTo } from '../access/visibility.ts'
 import type { TagRow } from './rows.ts'
 
@@ -30,9 +31,10 @@ export async function moveShares(mutation: Mutation, { tenant_id, tag_id }: TagR
 }
 
 /** Locks tags against changes of their email until the transaction ends, so that shares go to the email they have now. */
-export function lockTagKeys({ send }: Mutation, tags: readonly Pick<TagRow, 'tenant_id' | 'tag_id'>[]): void {
-  if (tags.length === 0) return
-  send(sql`
-    select from jsonb_to_recordset(${JSON.stringify(tags)}::jsonb) as i (tenant_id uuid, tag_id uuid)
+export function lockTagKeys(mutation: Mutation, tags: readonly Pick<TagRow, 'tenant_id' | 'tag_id'>[]): void {
+  for (const [send, ofBucket] of byBucket(mutation, tags)) {
+    send(sql`
+    select from jsonb_to_recordset(${JSON.stringify(ofBucket)}::jsonb) as i (tenant_id uuid, tag_id uuid)
     join tags t on t.tenant_id = i.tenant_id and t.tag_id = i.tag_id for key share of t`)
+  }
 }

@@ -10,8 +10,17 @@ export interface TenantTable {
   tag_id: string
   sequence: Generated<number>
   date_recommendations_due: Generated<EpochMs>
+  /** The schema that holds the tenant's tables; null on one PostgreSQL. */
+  bucket: Nullable<string>
   date_created: EpochMs
   date_updated: EpochMs
+}
+
+/** What every change of a tenant writes: a view of `tenants`, on a cluster a table of the tenant's bucket. */
+export interface FeedTable {
+  tenant_id: string
+  sequence: Generated<number>
+  date_recommendations_due: Generated<EpochMs>
 }
 
 export interface ProviderTable {
@@ -20,6 +29,11 @@ export interface ProviderTable {
   definition: Json<ProviderDefinition>
   date_seen: EpochMs
   date_unreachable: Nullable<EpochMs>
+}
+
+export interface OutstandingShareTable {
+  tenant_id: string
+  bucket: string
 }
 
 export interface FunctionTable {

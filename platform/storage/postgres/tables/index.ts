@@ -1,4 +1,12 @@
-import type { FunctionTable, ProviderTable, PublicationTable, TenantTable, WriteIntentTable } from './accounts.ts'
+import type {
+  FeedTable,
+  FunctionTable,
+  OutstandingShareTable,
+  ProviderTable,
+  PublicationTable,
+  TenantTable,
+  WriteIntentTable,
+} from './accounts.ts'
 import type { BlockLinkTable, BlockTable, BusinessObjectTable, SharingTable, SignalTable } from './blocks.ts'
 import type { ConnectionTable, SyncRunTable, SyncTable } from './connections.ts'
 import type {
@@ -26,12 +34,14 @@ export interface Tables {
   connections: ConnectionTable
   external_id_links: ExternalIdLinkTable
   feedback: FeedbackTable
+  feeds: FeedTable
   folder_tags: FolderTagTable
   folders: FolderTable
   functions: FunctionTable
   identifier_asks: IdentifierAskTable
   memories: MemoryTable
   news: NewsTable
+  outstanding_shares: OutstandingShareTable
   processes: ProcessTable
   providers: ProviderTable
   publications: PublicationTable

@@ -38,7 +38,7 @@ async function listAppended(before: ReadonlyMap<string, number>): Promise<Append
 }
 
 async function readCounters(): Promise<Map<string, number>> {
-  const rows = await api.db.selectFrom('tenants').select(['tenant_id', 'sequence']).execute()
+  const rows = await api.db.selectFrom('feeds').select(['tenant_id', 'sequence']).execute()
   return new Map(rows.map(({ tenant_id, sequence }) => [tenant_id, sequence]))
 }
 

@@ -22,7 +22,8 @@ const schema = buildSchema(`
   type Event { text(words: String): String }
 `)
 const plans = new OperationPlans(schema)
-const deps: ExecuteDeps = { schema, graph: {} as GraphDeps, log: createLog('silent') }
+const graph = { depsOf: () => ({}) as GraphDeps, now: Date.now }
+const deps: ExecuteDeps = { schema, graph, log: createLog('silent') }
 const DOCUMENT = parse(
   'subscription S($input: String, $words: String) { changed(input: $input) { text(words: $words) } }',
 )

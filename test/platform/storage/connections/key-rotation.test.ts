@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { Presence } from '../../../../platform/presence.ts'
 import { ReEncryptionWorker } from '../../../../platform/re-encryption.ts'
+import { onlyBucket } from '../../../../platform/storage/buckets.ts'
 import {
   type CredentialKey,
   type CredentialKeys,
@@ -15,6 +16,7 @@ import {
   findUnavailableKeyIds,
   reEncrypt,
 } from '../../../../platform/storage/connections/stored-keys.ts'
+import { EachBucket } from '../../../../platform/storage/each-bucket.ts'
 import { listProcesses } from '../../../../platform/storage/processes.ts'
 import { createSyncStore } from '../../../../platform/storage/runs/sync-store.ts'
 import { createLog } from '../../../../src/runtime/log.ts'
@@ -38,10 +40,10 @@ function startProcess(...keys: [CredentialKey, ...CredentialKey[]]) {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => lines.push(line) })
   const ring = new CredentialKeyRing(keys)
-  const { db } = server
+  const each = new EachBucket(server.buckets)
   const processId = `host-${randomBytes(4).toString('hex')}`
-  const presence = new Presence({ db, log, processId, role: 'all', ring })
-  const worker = new ReEncryptionWorker({ db, log, ring, presence, now: () => NOW })
+  const presence = new Presence({ each, log, processId, role: 'all', ring })
+  const worker = new ReEncryptionWorker({ each, log, ring, presence, now: () => NOW })
   return { ring, presence, worker, log: () => lines.join('') }
 }
 
@@ -91,7 +93,7 @@ describe('the key that encrypts', () => {
     expect(after.ring.keys[0]).toBe(OLD)
     await after.presence.renew(NOW + 61_000)
     expect(after.ring.keys[0]).toBe(NEXT)
-    expect(await listProcesses(server.db, NOW + 61_000)).toHaveLength(1)
+    expect(await listProcesses(server.buckets.directory, NOW + 61_000)).toHaveLength(1)
   })
 })
 
@@ -102,7 +104,7 @@ describe('a process that lacks a key', () => {
     await expect(presence.enter(NOW)).rejects.toThrow(
       `CREDENTIAL_KEY lacks the key ${OLD.id}, with which 2 stored credentials are encrypted`,
     )
-    expect(await listProcesses(server.db, NOW)).toEqual([])
+    expect(await listProcesses(server.buckets.directory, NOW)).toEqual([])
     expect(await findUnavailableKeyIds(server.db, [NEXT])).toEqual([OLD.id])
     expect(await findUnavailableKeyIds(server.db, [NEXT, OLD])).toEqual([])
   })
@@ -143,7 +145,7 @@ describe('re-encryption', () => {
   test('does not overwrite a credential that is refreshed meanwhile, and does not make its refresh obsolete', async () => {
     const { db, connection } = fixture
     const key = { tenantId: fixture.tenant.tenantId, connectionId: connection.connectionId }
-    const store = createSyncStore(db, { keys: [OLD, NEXT], onError: fail })
+    const store = createSyncStore(onlyBucket(db), { keys: [OLD, NEXT], onError: fail })
     const lease = await store.leaseRefresh(key, 'worker', NOW, 60_000)
     expect(await reEncrypt(db, { from: OLD, to: NEXT, limit: 10 })).toEqual({ done: 1, failed: [] })
     await store.saveCredential(key, { ...CREDENTIAL, accessToken: 'refreshed' }, lease.credentialVersion, NOW)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
+import { onlyBucket } from '../../../../platform/storage/buckets.ts'
 import { signIn, type Tenant } from '../../../../platform/storage/connections/tenants.ts'
 import { inTransaction } from '../../../../platform/storage/postgres/database.ts'
 import { claimSync, createFixture, createTenant, email, NOW, type SyncFixture, toCommit } from '../fixtures.ts'
@@ -18,7 +19,7 @@ const newAddress = () => `recipient-${randomUUID()}@x.example`
 describe('signing in', () => {
   test('creates a tenant and its person tag once, however many first requests are concurrent', async () => {
     const identity = { issuer: 'i', subject: randomUUID(), email: 'Ada@Acme.example', givenName: 'Ada' }
-    const tenants = await Promise.all(Array.from({ length: 6 }, () => signIn(server.db, identity, NOW)))
+    const tenants = await Promise.all(Array.from({ length: 6 }, () => signIn(onlyBucket(server.db), identity, NOW)))
     expect(new Set(tenants.map((tenant) => JSON.stringify(tenant))).size).toBe(1)
     const [tenant] = tenants
     expect(tenant).toMatchObject({ email: 'ada@acme.example', givenName: 'Ada' })
@@ -41,8 +42,8 @@ describe('signing in', () => {
   test('creates different tenants for the same subject of different issuers', async () => {
     const identity = { subject: randomUUID(), email: 'ada@acme.example' }
     const [first, second] = [
-      await signIn(server.db, { issuer: 'i', ...identity }, NOW),
-      await signIn(server.db, { issuer: 'j', ...identity }, NOW),
+      await signIn(onlyBucket(server.db), { issuer: 'i', ...identity }, NOW),
+      await signIn(onlyBucket(server.db), { issuer: 'j', ...identity }, NOW),
     ]
     expect(first.tenantId).not.toBe(second.tenantId)
   })

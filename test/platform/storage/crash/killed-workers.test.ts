@@ -52,7 +52,7 @@ onEmbedded('a sync whose workers and server are killed repeatedly', () => {
         }
         await expectPass(pass)
       }
-      await expectMailbox(store.db, fixture.tenant.email, pass - 1)
+      await expectMailbox(store.db, fixture.tenant, pass - 1)
       process.stdout.write(`crash: ${kills.worker} workers and ${kills.server} servers killed in ${pass} passes\n`)
       expect(kills.worker + kills.server).toBeGreaterThan(SECONDS / 8)
     },

@@ -6,6 +6,14 @@ import { email } from '../fixtures.ts'
 export const ITEMS = 10_000
 export const PAGE = 100
 export const PAGES = ITEMS / PAGE
+
+/** The numbers of items of a mailbox and of each page. */
+export interface MailboxSize {
+  items: number
+  page: number
+}
+
+export const LARGE: MailboxSize = { items: ITEMS, page: PAGE }
 const PEOPLE = 300
 const ORGANIZATIONS = 40
 
@@ -24,9 +32,10 @@ export function subjectOf(i: number, pass: number): string {
 }
 
 /** A page of the provider. Its first item is delivered twice, first with outdated content. */
-export function pageOf(page: number, pass: number): Email[] {
-  const items = Array.from({ length: PAGE }, (_, index) => itemOf(page * PAGE + index, pass))
-  return [itemOf(page * PAGE, pass, 'outdated'), ...items]
+export function pageOf(page: number, pass: number, size = LARGE): Email[] {
+  const first = page * size.page
+  const items = Array.from({ length: size.page }, (_, index) => itemOf(first + index, pass))
+  return [itemOf(first, pass, 'outdated'), ...items]
 }
 
 function itemOf(i: number, pass: number, subject = subjectOf(i, pass)): Email {
@@ -34,9 +43,10 @@ function itemOf(i: number, pass: number, subject = subjectOf(i, pass)): Email {
 }
 
 /** The counters of a complete pass, however often it was interrupted. */
-export function countersOf(pass: number): Counters {
-  if (pass === 0) return { created: ITEMS, updated: 0, unchanged: 0, skipped: PAGES, failedCount: 0 }
-  const items = Array.from({ length: ITEMS }, (_, i) => i)
+export function countersOf(pass: number, size = LARGE): Counters {
+  const counters = { created: size.items, updated: 0, unchanged: 0, skipped: size.items / size.page, failedCount: 0 }
+  if (pass === 0) return counters
+  const items = Array.from({ length: size.items }, (_, i) => i)
   const updated = items.filter((i) => changesOf(i, pass) !== changesOf(i, pass - 1)).length
-  return { created: 0, updated, unchanged: ITEMS - updated, skipped: PAGES, failedCount: 0 }
+  return { ...counters, created: 0, updated, unchanged: size.items - updated }
 }

@@ -27,6 +27,8 @@ describe('a worker that is killed while it writes a run without changes', () => 
     server = await openTestStore()
     lock = new pg.Client({ connectionString: server.url })
     await lock.connect()
+    // On a cluster, the tables are in the first bucket.
+    if (process.env.TEST_CLUSTER_URL) await lock.query('set search_path to bucket_1, public')
   })
   afterAll(async () => {
     await lock.end()

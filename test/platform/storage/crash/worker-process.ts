@@ -1,3 +1,4 @@
+import { onlyBucket } from '../../../../platform/storage/buckets.ts'
 import { openStore } from '../../../../platform/storage/open.ts'
 import { createSyncStore } from '../../../../platform/storage/runs/sync-store.ts'
 import { KEYS, LEASE_MS, toCommit } from '../fixtures.ts'
@@ -10,7 +11,7 @@ const { db, close } = await openStore({ dataDir })
 const onError = (error: Error) => {
   throw error
 }
-const store = createSyncStore(db, { keys: KEYS, onError })
+const store = createSyncStore(onlyBucket(db), { keys: KEYS, onError })
 const [claim] = await store.claim(`worker ${process.pid}`, 1, Number(now), LEASE_MS)
 if (!claim) throw new Error('the sync is not due')
 

@@ -1,4 +1,5 @@
 import type { Claim } from '../../../../platform/model/sync.ts'
+import { onlyBucket } from '../../../../platform/storage/buckets.ts'
 import { openStore } from '../../../../platform/storage/open.ts'
 import { createSyncStore } from '../../../../platform/storage/runs/sync-store.ts'
 import { email, KEYS, NOW, toCommit } from '../fixtures.ts'
@@ -7,11 +8,13 @@ import { email, KEYS, NOW, toCommit } from '../fixtures.ts'
 const [databaseUrl = '', write = '', json = ''] = process.argv.slice(2)
 const { fence, state } = JSON.parse(json) as Claim
 
-const { db } = await openStore({ databaseUrl, dataDir: 'none' })
+// On a cluster the test uses the first bucket.
+const [bucket] = (await openStore({ databaseUrl, dataDir: 'none' })).buckets.all()
+if (!bucket) throw new Error('the database has no bucket')
 const onError = (error: Error) => {
   throw error
 }
-const store = createSyncStore(db, { keys: KEYS, onError })
+const store = createSyncStore(onlyBucket(bucket.db), { keys: KEYS, onError })
 if (write === 'page') {
   const items = [email('1'), email('2')]
   await store.commitPage(fence, toCommit({ sync: 'email', items }, { checkpoint: { cursor: 'next' } }), NOW)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { LeaseLost } from '../../../../platform/model/sync-store.ts'
+import { onlyBucket } from '../../../../platform/storage/buckets.ts'
 import { signIn } from '../../../../platform/storage/connections/tenants.ts'
 import { inTransaction } from '../../../../platform/storage/postgres/database.ts'
 import { createSyncStore } from '../../../../platform/storage/runs/sync-store.ts'
@@ -63,7 +64,7 @@ describe('a page with changes', () => {
     const onError = (error: Error) => {
       throw error
     }
-    const store = createSyncStore(db, { keys: KEYS, onError })
+    const store = createSyncStore(onlyBucket(db), { keys: KEYS, onError })
     const committing = store.commitPage(fence, toCommit({ sync: 'email', items: [email('1')] }), NOW)
     await expect(committing).rejects.toThrow(LeaseLost)
     expect(await selectBlocks(fixture).execute()).toEqual([])
@@ -71,7 +72,7 @@ describe('a page with changes', () => {
 
   test('is found by its recipients, whose links get its dates, and who are notified', async () => {
     const address = `${crypto.randomUUID()}@guest.example`
-    const guest = await signIn(server.db, { issuer: 'test', subject: address, email: address }, NOW)
+    const guest = await signIn(onlyBucket(server.db), { issuer: 'test', subject: address, email: address }, NOW)
     const commitMail = await startMailRun(fixture)
     const to = [{ email: address }]
     await commitMail([email('1', { subject: 'Apollo', to }), email('2', { subject: 'Apollo', to })])
@@ -126,7 +127,7 @@ describe('a page with changes', () => {
 /** A tenant whose id comes after that of another one. */
 async function signInAfter(tenantId: string): Promise<{ tenantId: string; email: string }> {
   const address = `${crypto.randomUUID()}@guest.example`
-  const guest = await signIn(server.db, { issuer: 'test', subject: address, email: address }, NOW)
+  const guest = await signIn(onlyBucket(server.db), { issuer: 'test', subject: address, email: address }, NOW)
   return guest.tenantId > tenantId ? guest : signInAfter(tenantId)
 }
 

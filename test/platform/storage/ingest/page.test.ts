@@ -180,12 +180,12 @@ describe('a commit', () => {
       .where('subject', 'in', ['block', 'tag'])
       .orderBy('sequence')
       .execute()
-    const tenant = await server.db
-      .selectFrom('tenants')
+    const feed = await server.db
+      .selectFrom('feeds')
       .select('sequence')
       .where('tenant_id', '=', fixture.tenant.tenantId)
       .executeTakeFirstOrThrow()
-    expect(events.at(-1)?.sequence).toBe(tenant.sequence)
+    expect(events.at(-1)?.sequence).toBe(feed.sequence)
     const [first = 0] = events.map(({ sequence }) => sequence)
     expect(events.map(({ sequence, ...event }) => [sequence - first, ...Object.values(event)])).toEqual([
       [0, 'CREATED', 'tag', 'person'],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { SyncItems } from '../../../../platform/model/sync-store.ts'
+import { onlyBucket } from '../../../../platform/storage/buckets.ts'
 import { createSyncStore } from '../../../../platform/storage/runs/sync-store.ts'
 import {
   calendar,
@@ -36,7 +37,7 @@ beforeEach(async () => {
   const onError = (error: Error) => {
     throw error
   }
-  fixture = { ...fixture, store: createSyncStore(db, { keys: KEYS, onError }) }
+  fixture = { ...fixture, store: createSyncStore(onlyBucket(db), { keys: KEYS, onError }) }
 })
 afterAll(() => server.close())
 

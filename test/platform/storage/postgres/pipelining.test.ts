@@ -16,11 +16,11 @@ let store: TestStore
 let db: Database
 beforeAll(async () => {
   store = await openTestStore()
-  await sql`create table numbers (n int primary key check (n < 100), date bigint)`.execute(store.db)
+  await sql`create table numbers (n int primary key check (n < 100), date bigint)`.execute(store.buckets.directory)
 })
 afterAll(() => store.close())
 beforeEach(async () => {
-  await sql`truncate numbers`.execute(store.db)
+  await sql`truncate numbers`.execute(store.buckets.directory)
   db = createDatabase({ connectionString: store.url }, { maxConnections: 1 })
 })
 afterEach(() => db.destroy())
@@ -29,7 +29,7 @@ const insert = (n: number) => sql`insert into numbers (n) values (${n})`
 const numbers = sql<{ n: number }>`select n from numbers order by n`
 
 async function listNumbers(): Promise<number[]> {
-  return (await numbers.execute(store.db)).rows.map(({ n }) => n)
+  return (await numbers.execute(store.buckets.directory)).rows.map(({ n }) => n)
 }
 
 test('statements are executed in the order in which they are sent, and the results are theirs', async () => {
@@ -132,7 +132,7 @@ test('what is sent after the end is refused, and need not be awaited either', as
 test('the loss of a connection is told apart from a wrong statement, wherever it is noticed', async () => {
   const lose = async (tx: Tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
-    await sql`select pg_terminate_backend(${rows[0]?.pid}::integer)`.execute(store.db)
+    await sql`select pg_terminate_backend(${rows[0]?.pid}::integer)`.execute(store.buckets.directory)
   }
   const between = inTransaction(db, async (tx) => {
     await lose(tx)
@@ -184,7 +184,7 @@ test('work is repeated after a serialization failure that nobody has awaited', a
 test('a prepared statement that a migration has outdated is never repeated after its transaction has ended', async () => {
   const find = () => sql`select * from numbers where n = ${1}`
   for (let time = 0; time < 3; time += 1) await find().execute(db)
-  await sql`alter table numbers add column colour text`.execute(store.db)
+  await sql`alter table numbers add column colour text`.execute(store.buckets.directory)
   let attempts = 0
   await inTransaction(db, async (tx) => {
     attempts += 1

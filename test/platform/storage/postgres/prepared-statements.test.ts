@@ -7,8 +7,8 @@ let store: TestStore
 let db: Database
 beforeAll(async () => {
   store = await openTestStore()
-  await sql`create table animals (id int, name text)`.execute(store.db)
-  await sql`insert into animals values (1, 'cat'), (2, 'dog')`.execute(store.db)
+  await sql`create table animals (id int, name text)`.execute(store.buckets.directory)
+  await sql`insert into animals values (1, 'cat'), (2, 'dog')`.execute(store.buckets.directory)
 })
 afterAll(() => store.close())
 beforeEach(() => {
@@ -52,9 +52,9 @@ test('those that have not been used for long are deallocated', async () => {
 test('a migration that adds a column does not disturb those who are running', async () => {
   await find(1)
   await find(1)
-  await sql`alter table animals add column legs int`.execute(store.db)
+  await sql`alter table animals add column legs int`.execute(store.buckets.directory)
   expect((await find(1)).rows).toEqual([{ id: 1, name: 'cat', legs: null }])
-  await sql`alter table animals add column eyes int`.execute(store.db)
+  await sql`alter table animals add column eyes int`.execute(store.buckets.directory)
   const { rows } = await inTransaction(db, async (tx) => {
     await sql`update animals set legs = 4 where id = ${2}`.execute(tx)
     return find(2, tx)
@@ -66,7 +66,7 @@ test('a transaction of many statements is repeated until all are prepared anew',
   const find = (name: string, on: Database) => sql`select *, ${name} as ${sql.id(name)} from animals`.execute(on)
   const names = Array.from({ length: 12 }, (_, index) => `n${index}`)
   for (const name of [...names, ...names]) await find(name, db)
-  await sql`alter table animals add column tail boolean`.execute(store.db)
+  await sql`alter table animals add column tail boolean`.execute(store.buckets.directory)
   const rows = await inTransaction(db, async (tx) => {
     for (const name of names) await find(name, tx)
     return (await find('n0', tx)).rows

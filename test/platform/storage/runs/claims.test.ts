@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Claim } from '../../../../platform/model/sync.ts'
 import { LeaseLost } from '../../../../platform/model/sync-store.ts'
+import { onlyBucket } from '../../../../platform/storage/buckets.ts'
 import { deriveCredentialKey } from '../../../../platform/storage/connections/credential-encryption.ts'
 import { loadSyncsByConnection } from '../../../../platform/storage/connections/lists.ts'
 import { pauseSync, resumeSync } from '../../../../platform/storage/connections/sync-control.ts'
@@ -79,7 +80,7 @@ describe('claim', () => {
   test('skips connections whose credential cannot be decrypted, and reports them', async () => {
     const messages: string[] = []
     const onError = (error: Error) => messages.push(error.message)
-    const storeWithoutKey = createSyncStore(server.db, { keys: [deriveCredentialKey('another')], onError })
+    const storeWithoutKey = createSyncStore(onlyBucket(server.db), { keys: [deriveCredentialKey('another')], onError })
     expect(await storeWithoutKey.claim('worker', 1, NOW, LEASE_MS)).toEqual([])
     expect(messages).toEqual([`the credential of connection ${fixture.connection.connectionId} cannot be decrypted`])
     expect(await fixture.store.nextDue(NOW)).toBe(NOW)
@@ -117,7 +118,10 @@ describe('a lease', () => {
     const [held, lost] = await claim(2)
     if (!held || !lost) throw new Error('no two syncs are due')
     await fixture.store.release([lost.fence], NOW)
-    expect(await fixture.store.heartbeat([held.fence, lost.fence], NOW + LEASE_MS - 1, LEASE_MS)).toEqual([lost.fence])
+    expect(await fixture.store.heartbeat([held.fence, lost.fence], NOW + LEASE_MS - 1, LEASE_MS)).toEqual({
+      held: [held.fence],
+      lost: [lost.fence],
+    })
     const claimed = (await claim(10, NOW + LEASE_MS)).map(({ fence }) => fence.sync)
     expect(claimed).not.toContain(held.fence.sync)
     expect(claimed).toContain(lost.fence.sync)

@@ -11,6 +11,7 @@ import type {
 } from '../../../../platform/model/sync.ts'
 import {
   type CheckResult,
+  type Heartbeat,
   type IdentifierKind,
   LeaseLost,
   type PageCommit,
@@ -105,14 +106,16 @@ export class MemoryStore implements SyncStore {
     return this.#due.nextDate()
   }
 
-  async heartbeat(fences: readonly Fence[], now: number, leaseMs: number): Promise<Fence[]> {
-    return fences.filter((fence) => {
+  async heartbeat(fences: readonly Fence[], now: number, leaseMs: number): Promise<Heartbeat> {
+    const isHeld = (fence: Fence) => {
       const sync = this.#find(fence)
-      if (!sync) return true
+      if (!sync) return false
       sync.leaseUntil = now + leaseMs
       this.#due.setDue(sync, sync.leaseUntil)
-      return false
-    })
+      return true
+    }
+    const { held = [], lost = [] } = Object.groupBy(fences, (fence) => (isHeld(fence) ? 'held' : 'lost'))
+    return { held, lost }
   }
 
   async commitPage(fence: Fence, commit: PageCommit, now: number): Promise<Counters> {

@@ -1,0 +1,7 @@
+-- On a cluster: from which other buckets a tenant has not yet got the blocks that were shared with their address before they
+-- signed in.
+create table outstanding_shares (
+  tenant_id uuid not null,
+  bucket    text not null,
+  primary key (tenant_id, bucket)
+);

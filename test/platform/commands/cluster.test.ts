@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { locateBuckets } from '../../../platform/storage/cluster/metadata.ts'
+import { formatNode } from '../../../platform/storage/cluster/nodes.ts'
+import { openStore } from '../../../platform/storage/open.ts'
+import type { Database } from '../../../platform/storage/postgres/database.ts'
+import { createEmptyDatabase } from '../storage/test-store.ts'
+import { run } from './run.ts'
+
+const onCluster = process.env.TEST_CLUSTER_URL ? describe : describe.skip
+
+const EMAIL = 'ada@acme.example'
+
+onCluster('on a cluster', () => {
+  let database: Awaited<ReturnType<typeof createEmptyDatabase>>
+  beforeAll(async () => {
+    database = await createEmptyDatabase()
+  })
+  afterAll(() => database.drop())
+
+  const buckets = (...args: string[]) => run(['buckets', ...args], { DATABASE_URL: database.url })
+  const open = () => openStore({ databaseUrl: database.url, dataDir: 'none' })
+  const nodesOf = async (db: Database) =>
+    new Map((await locateBuckets(db)).map(({ name, node }) => [name, formatNode(node)]))
+
+  test('without buckets, the commands say what creates them', async () => {
+    const { close } = await open()
+    await close()
+    expect((await buckets()).lines).toEqual([expect.stringContaining('has no buckets yet')])
+    for (const args of [['move', 'bucket_1'], ['rebalance']]) {
+      const { code, errors } = await buckets(...args)
+      expect([code, errors]).toEqual([1, [expect.stringContaining('buckets add N creates them')]])
+    }
+  })
+
+  test('the first buckets are created from what there is, while no process of the platform runs', async () => {
+    const store = await open()
+    const { db } = store
+    await sql`
+      insert into tenants (tenant_id, issuer, subject, email, tag_id, date_created, date_updated)
+      values (${randomUUID()}, 'issuer', 'ada', ${EMAIL}, ${randomUUID()}, 1, 1)`.execute(db)
+    await sql`
+      insert into processes (process_id, role, version, migration, credential_key_ids, date_started, date_seen)
+      values ('worker-7', 'worker', '1.2.3', '', '{}', 0, extract(epoch from now()) * 1000)`.execute(db)
+    const refused = await buckets('add', '2')
+    expect(refused.code).toBe(1)
+    expect(refused.errors.join()).toContain('worker-7 (worker, 1.2.3)')
+    expect(await locateBuckets(db)).toEqual([])
+    await sql`delete from processes`.execute(db)
+    await store.close()
+    const { code, lines } = await buckets('add', '2')
+    expect(code).toBe(0)
+    expect(lines).toContainEqual(expect.stringMatching(/^bucket_1: on .+:\d+, with all tenants/))
+    expect(lines).toContainEqual(expect.stringMatching(/^bucket_2: created on/))
+    // The coordinator keeps no rows of its own behind those of the nodes.
+    const again = await open()
+    const { rows } = await sql`select pg_relation_size('tenants') as size`.execute(again.db)
+    expect(rows).toEqual([{ size: 0 }])
+    await again.close()
+  })
+
+  test('buckets are listed with their tenants, sizes and lag', async () => {
+    const { lines } = await buckets('--json')
+    const list = JSON.parse(lines.join('\n'))
+    expect(list).toEqual([
+      expect.objectContaining({ name: 'bucket_1', tenants: 1, isAway: false, lagMs: 0 }),
+      expect.objectContaining({ name: 'bucket_2', tenants: 0, isAway: false, lagMs: 0 }),
+    ])
+    expect(list[0].sizeBytes).toBeGreaterThan(100_000)
+    expect((await buckets()).lines[1]).toMatch(/^bucket_1 +\S+:\d+ +1 +\d+ kB +0 ms$/)
+  })
+
+  test('a bucket is moved while a process reads and writes it, which goes on at its new node', async () => {
+    const store = await open()
+    const [bucket] = store.buckets.all()
+    const db = bucket?.db as Database
+    const before = (await nodesOf(store.db)).get('bucket_1')
+    let isMoved = false
+    let writes = 0
+    const write = async () => {
+      while (!isMoved) {
+        await sql`insert into feeds (tenant_id) values (${randomUUID()})`.execute(db)
+        writes += 1
+      }
+    }
+    const writing = Promise.all([write(), write(), write()])
+    const { code, lines } = await buckets('move', EMAIL)
+    isMoved = true
+    await writing
+    expect(code).toBe(0)
+    const now = (await nodesOf(store.db)).get('bucket_1')
+    expect(now).not.toBe(before)
+    expect(lines[0]).toBe(`bucket_1: from ${before} to ${now}`)
+    expect(lines.at(-1)).toMatch(new RegExp(`^bucket_1: moved to ${now} in `))
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from feeds`.execute(db)
+    expect(rows[0]?.count).toBe(writes + 1)
+    expect(writes).toBeGreaterThan(3)
+    expect((await buckets('move', 'bucket_1', now as string)).lines).toEqual([`bucket_1 is on ${now} already.`])
+    await store.close()
+  }, 60_000)
+
+  test('added buckets are distributed by a rebalance, and another one has nothing to do', async () => {
+    const store = await open()
+    expect((await buckets('add', '2')).code).toBe(0)
+    const [target] = (await nodesOf(store.db)).values()
+    for (const name of (await nodesOf(store.db)).keys()) await buckets('move', name, target as string)
+    const { code, lines } = await buckets('rebalance')
+    expect(code).toBe(0)
+    expect(lines.filter((line) => /^bucket_\d: moved from/.test(line))).toHaveLength(2)
+    const nodes = [...(await nodesOf(store.db)).values()]
+    expect(nodes.filter((node) => node === target)).toHaveLength(2)
+    expect((await buckets('rebalance')).lines).toEqual(['Nothing is moved: the buckets are distributed evenly.'])
+    await store.close()
+  }, 60_000)
+
+  test.each([
+    [['move', 'bucket_99'], 'WHAT: there is no bucket bucket_99. The buckets are bucket_1, bucket_2'],
+    [['move', 'nobody@acme.example'], 'WHAT: there is no tenant nobody@acme.example'],
+    [['move', '00000000-0000-4000-8000-000000000000'], 'WHAT: there is no tenant 00000000'],
+    [['move', 'bucket_1', 'elsewhere:1'], 'NODE: no node elsewhere:1 may hold buckets. Those that may are'],
+  ])('%j is refused with what there is', async (args, message) => {
+    const { code, errors } = await buckets(...args)
+    expect([code, errors]).toEqual([1, [expect.stringContaining(message)]])
+  })
+})
