@@ -1,6 +1,7 @@
 import { benchBodies } from './bodies.bench.ts'
 import { benchBody } from './body.bench.ts'
 import { benchClocks } from './clocks.bench.ts'
+import { benchCluster } from './cluster.bench.ts'
 import { benchConsole } from './console.bench.ts'
 import { benchDisk } from './disk.bench.ts'
 import { benchDocuments } from './documents.bench.ts'
@@ -41,6 +42,7 @@ const BENCHMARKS = {
   graph: benchGraph,
   writes: benchWrites,
   live: benchLive,
+  cluster: benchCluster,
   console: benchConsole,
   refusals: benchRefusals,
   'platform-memory': benchPlatformMemory,
