@@ -11,6 +11,7 @@ import { cssVariables, theme } from './shell/theme.ts'
 import type { Session } from './sign-in/session.ts'
 import { SessionProvider } from './sign-in/session-context.tsx'
 import { readPreferences, subscribePreferences } from './text/preferences.ts'
+import { PartBoundary } from './ui/boundary.tsx'
 
 /** The console of a signed-in person. */
 export function App({ settings, session }: { settings: ConsoleSettings; session: Session }) {
@@ -28,9 +29,11 @@ export function App({ settings, session }: { settings: ConsoleSettings; session:
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       {isLater && (
-        <Suspense>
-          <Notifications position="bottom-right" />
-        </Suspense>
+        <PartBoundary>
+          <Suspense>
+            <Notifications position="bottom-right" />
+          </Suspense>
+        </PartBoundary>
       )}
       <SessionProvider session={session}>
         <GraphProvider
@@ -53,15 +56,17 @@ export function App({ settings, session }: { settings: ConsoleSettings; session:
           </BrowserRouter>
         </GraphProvider>
         {(hasEnded || signIns > 0) && (
-          <Suspense>
-            <SessionEnded
-              opened={hasEnded}
-              onSignedIn={() => {
-                setEnded(false)
-                setSignIns((count) => count + 1)
-              }}
-            />
-          </Suspense>
+          <PartBoundary>
+            <Suspense>
+              <SessionEnded
+                opened={hasEnded}
+                onSignedIn={() => {
+                  setEnded(false)
+                  setSignIns((count) => count + 1)
+                }}
+              />
+            </Suspense>
+          </PartBoundary>
         )}
       </SessionProvider>
     </MantineProvider>

@@ -1,14 +1,15 @@
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { FabricPictureDocument } from '../documents.ts'
 import { useGraphQuery } from '../graph/use-graph.ts'
+import { lazyPart } from '../ui/load-part.ts'
 import { Loaded, Loading } from '../ui/states.tsx'
 import { describePicture } from './describe.ts'
 import { type Fabric, toFabricPicture } from './fabric.ts'
 import { FabricList, Selected } from './fabric-list.tsx'
 import type { NodeKind, Target } from './model.ts'
 
-const GraphPicture = lazy(() => import('./picture.tsx'))
+const GraphPicture = lazyPart(() => import('./picture.tsx'))
 
 export interface BlockFabricPictureProps {
   /** The block in the middle. */

@@ -11,7 +11,8 @@ import {
   IconTopologyStar3,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { lazyPart } from '../ui/load-part.ts'
 
 /** A page, loaded when it is opened for the first time. */
 export interface PageRoute {
@@ -60,4 +61,4 @@ export const NAVIGATION: readonly NavigationItem[] = [
 ]
 
 /** The routes with their components, and how to load one ahead. */
-export const PAGES = ROUTES.map(({ path, load }) => ({ path, load, Component: lazy(load) }))
+export const PAGES = ROUTES.map(({ path, load }) => ({ path, load, Component: lazyPart(load) }))

@@ -1,12 +1,12 @@
-import { lazy } from 'react'
+import { lazyPart, loadAhead } from '../ui/load-part.ts'
 
 /** What no page shows at first: loaded when it is shown, or as soon as the page has nothing else to do. */
-const loadNotifications = () =>
-  import('@mantine/notifications').then(({ Notifications }) => ({ default: Notifications }))
 const loadSessionEnded = () => import('./session-ended.tsx').then(({ SessionEnded }) => ({ default: SessionEnded }))
 
-export const Notifications = lazy(loadNotifications)
-export const SessionEnded = lazy(loadSessionEnded)
+export const Notifications = lazyPart(() =>
+  import('@mantine/notifications').then((library) => ({ default: library.Notifications })),
+)
+export const SessionEnded = lazyPart(loadSessionEnded)
 
 /** How long after the first page this begins (ms). A message that is shown before waits for it. */
 const AFTER_MS = 2_000
@@ -15,7 +15,7 @@ const AFTER_MS = 2_000
 export function afterFirstPage(callback: () => void): () => void {
   const timer = setTimeout(() => {
     // The end of a session can then be told also while the network is gone.
-    loadSessionEnded().catch(() => undefined)
+    loadAhead(loadSessionEnded)
     callback()
   }, AFTER_MS)
   return () => clearTimeout(timer)

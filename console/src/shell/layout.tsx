@@ -4,9 +4,10 @@ import { IconSearch } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef } from 'react'
 import { Link, Outlet, NavLink as RouterNavLink, useLocation } from 'react-router'
 import { NAVIGATION, PAGES } from '../pages/index.tsx'
+import { PageBoundary } from '../ui/boundary.tsx'
+import { loadAhead } from '../ui/load-part.ts'
 import { Loading } from '../ui/states.tsx'
 import { LiveLine } from './live-line.tsx'
-import { PageBoundary } from './page-boundary.tsx'
 import { loadPalette, openPalette, Palette } from './palette.tsx'
 import classes from './shell.module.css'
 import { UserMenu } from './user-menu.tsx'
@@ -81,8 +82,8 @@ export function Layout() {
               label={label}
               leftSection={<Icon size={18} aria-hidden />}
               active={path === '/' ? pathname === '/' : pathname.startsWith(path)}
-              onMouseEnter={() => loadAhead(path)}
-              onFocus={() => loadAhead(path)}
+              onMouseEnter={() => loadPage(path)}
+              onFocus={() => loadPage(path)}
             />
           ))}
         </AppShell.Section>
@@ -115,8 +116,9 @@ function search(): void {
 }
 
 /** Loads the code of a page before it is opened. */
-function loadAhead(path: string): void {
-  void PAGES.find((page) => page.path === path)?.load()
+function loadPage(path: string): void {
+  const page = PAGES.find((one) => one.path === path)
+  if (page) loadAhead(page.load)
 }
 
 /** Moves the focus to the new page, so that the keyboard and screen readers go on there; not on the first one. */

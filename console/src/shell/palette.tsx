@@ -1,12 +1,16 @@
 import { useHotkeys } from '@mantine/hooks'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { PartBoundary } from '../ui/boundary.tsx'
+import { lazyPart, loadAhead } from '../ui/load-part.ts'
 import type { Creation } from './palette-commands.ts'
 
 const load = () => import('./palette-dialog.tsx')
-const PaletteDialog = lazy(load)
-const NewNote = lazy(() => import('../editing/new-note.tsx').then(({ NewNote: Dialog }) => ({ default: Dialog })))
-const NewTask = lazy(() => import('../editing/new-task.tsx').then(({ NewTask: Dialog }) => ({ default: Dialog })))
-const NewThread = lazy(() => import('../editing/new-thread.tsx').then(({ NewThread: Dialog }) => ({ default: Dialog })))
+const PaletteDialog = lazyPart(load)
+const NewNote = lazyPart(() => import('../editing/new-note.tsx').then(({ NewNote: Dialog }) => ({ default: Dialog })))
+const NewTask = lazyPart(() => import('../editing/new-task.tsx').then(({ NewTask: Dialog }) => ({ default: Dialog })))
+const NewThread = lazyPart(() =>
+  import('../editing/new-thread.tsx').then(({ NewThread: Dialog }) => ({ default: Dialog })),
+)
 
 const DIALOGS = { note: NewNote, task: NewTask, thread: NewThread } as const
 
@@ -22,7 +26,7 @@ export function openPalette(): void {
 
 /** Loads the palette before it is opened. */
 export function loadPalette(): void {
-  void load()
+  loadAhead(load)
 }
 
 /** The command palette, opened with mod+K: every page and action, and everything in the graph, by name. */
@@ -77,9 +81,9 @@ export function Palette() {
   }
   const Dialog = creation && DIALOGS[creation]
   return (
-    <>
+    <PartBoundary>
       <Suspense>{wasOpened && <PaletteDialog opened={isOpen} onClose={close} create={create} />}</Suspense>
       <Suspense>{Dialog && <Dialog opened onClose={endCreation} />}</Suspense>
-    </>
+    </PartBoundary>
   )
 }

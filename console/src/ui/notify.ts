@@ -1,13 +1,16 @@
 import { randomId } from '@mantine/hooks'
 import type { NotificationData } from '@mantine/notifications'
 import { describeError } from '../graph/errors.ts'
+import { loadPart } from './load-part.ts'
 
-/** Shows a message in a corner. What shows it is loaded with the first one. */
+/** Shows a message in a corner. What shows it is loaded with the first one; the page says so if it cannot be. */
 export function notify(message: NotificationData): { hide(): void } {
   const id = randomId()
-  const loaded = import('@mantine/notifications')
-  void loaded.then(({ notifications }) => notifications.show({ ...message, id }))
-  return { hide: () => void loaded.then(({ notifications }) => notifications.hide(id)) }
+  const loaded = loadPart(() => import('@mantine/notifications'))
+  const use = (show: (library: typeof import('@mantine/notifications')) => void) =>
+    void loaded.then(show, () => undefined)
+  use(({ notifications }) => notifications.show({ ...message, id }))
+  return { hide: () => use(({ notifications }) => notifications.hide(id)) }
 }
 
 /** Says in a corner that something was done. */

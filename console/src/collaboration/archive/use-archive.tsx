@@ -1,15 +1,17 @@
 import { Button, Group, Text } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { BlockType } from '../../../../platform/client/index.ts'
 import { ArchiveBlockDocument } from '../../documents.ts'
 import type { Topic } from '../../graph/topics.ts'
 import { useGraphMutation } from '../../graph/use-graph.ts'
 import { BLOCK_KINDS } from '../../text/kinds.ts'
+import { PartBoundary } from '../../ui/boundary.tsx'
+import { lazyPart } from '../../ui/load-part.ts'
 import { notify, notifyDone, notifyFailure } from '../../ui/notify.ts'
 import type { Assessment } from './dialog.tsx'
 
 /** Most blocks are archived without it. */
-const ArchiveDialog = lazy(() => import('./dialog.tsx').then((dialog) => ({ default: dialog.ArchiveDialog })))
+const ArchiveDialog = lazyPart(() => import('./dialog.tsx').then((dialog) => ({ default: dialog.ArchiveDialog })))
 
 /** How long the notification offers to undo (ms). */
 const UNDO_MS = 10_000
@@ -51,19 +53,21 @@ export function useArchive(block: Archivable, { topics = [] }: { topics?: readon
     }
   }
   const dialog = hasAsked && (
-    <Suspense>
-      <ArchiveDialog
-        assessment={assessment}
-        kind={kind}
-        isRunning={mutation.isPending}
-        error={assessment ? mutation.error : undefined}
-        onConfirm={() => archive(true)}
-        onClose={() => {
-          mutation.reset()
-          setAssessment(undefined)
-        }}
-      />
-    </Suspense>
+    <PartBoundary>
+      <Suspense>
+        <ArchiveDialog
+          assessment={assessment}
+          kind={kind}
+          isRunning={mutation.isPending}
+          error={assessment ? mutation.error : undefined}
+          onConfirm={() => archive(true)}
+          onClose={() => {
+            mutation.reset()
+            setAssessment(undefined)
+          }}
+        />
+      </Suspense>
+    </PartBoundary>
   )
   return { archive: () => archive(), restore, isPending: mutation.isPending, dialog }
 }

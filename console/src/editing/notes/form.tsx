@@ -1,11 +1,12 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { isEditable } from '../../collaboration/shown-block.ts'
 import { SaveNoteDocument } from '../../documents.ts'
 import { useGraphClient, useLiveState } from '../../graph/context.tsx'
 import { useGraphMutation } from '../../graph/use-graph.ts'
 import { useUser } from '../../sign-in/session-context.tsx'
+import { lazyPart } from '../../ui/load-part.ts'
 import { notifyFailure } from '../../ui/notify.ts'
 import { Loading } from '../../ui/states.tsx'
 import { Conflict } from './conflict.tsx'
@@ -17,7 +18,7 @@ import type { NotePort, NoteSaver } from './saver.ts'
 import { notifyStranded } from './stranded.tsx'
 import { type EditedNote, toVersion } from './use-note-port.ts'
 
-const RichText = lazy(() => import('./rich-text.tsx'))
+const RichText = lazyPart(() => import('./rich-text.tsx'))
 
 /** The most characters of a title that the platform stores. */
 const MAX_TITLE_LENGTH = 1_000

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/load-part.ts'
 import { Loading } from '../../ui/states.tsx'
 import { EmailContent } from './email/index.tsx'
 import { EventContent } from './event/index.tsx'
@@ -14,8 +15,8 @@ import { WebsiteContent } from './kinds/website.tsx'
 import type { PageContext, ShownPage } from './shared/block.ts'
 import { TranscriptionContent } from './transcription/index.tsx'
 
-const NoteContent = lazy(() => import('./kinds/note.tsx'))
-const TaskContent = lazy(() => import('./kinds/task.tsx'))
+const NoteContent = lazyPart(() => import('./kinds/note.tsx'))
+const TaskContent = lazyPart(() => import('./kinds/task.tsx'))
 
 /** The form of each kind. */
 export function Content({ block, context }: { block: ShownPage; context: PageContext }) {

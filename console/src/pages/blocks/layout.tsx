@@ -1,6 +1,6 @@
 import { Grid, Stack, Tabs } from '@mantine/core'
 import { IconFileDescription, IconTopologyStar3 } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { BlockActions } from '../../collaboration/block-actions.tsx'
 import { BlockSidebar } from '../../collaboration/block-sidebar.tsx'
@@ -8,6 +8,7 @@ import { usePaletteActions } from '../../shell/palette-actions.ts'
 import { titleOf } from '../../text/blocks.ts'
 import { BLOCK_KINDS } from '../../text/kinds.ts'
 import { BlockIcon } from '../../ui/kind-icon.tsx'
+import { lazyPart } from '../../ui/load-part.ts'
 import { Page } from '../../ui/page.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { Content } from './content.tsx'
@@ -17,7 +18,7 @@ import { Notices } from './notices.tsx'
 import type { PageContext, ShownPage } from './shared/block.ts'
 import { RowSection } from './shared/rows.tsx'
 
-const BlockFabricPicture = lazy(() => import('../../graph-picture/block-fabric-picture.tsx'))
+const BlockFabricPicture = lazyPart(() => import('../../graph-picture/block-fabric-picture.tsx'))
 
 const GRAPH = 'graph'
 const CONTENT = 'content'

@@ -1,10 +1,11 @@
 import { Button, Group, Menu, SegmentedControl, Skeleton, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { Groups } from '../../graph-picture/layout/groups.ts'
 import { findNeighbors, type Picture, type Target, withoutKinds } from '../../graph-picture/model.ts'
 import type { PictureHandle } from '../../graph-picture/picture.tsx'
 import { usePaletteActions } from '../../shell/palette-actions.ts'
+import { lazyPart } from '../../ui/load-part.ts'
 import { notifyFailure } from '../../ui/notify.ts'
 import { toCaptions, toFileName, toJson } from './export.ts'
 import { FindNode } from './find.tsx'
@@ -16,7 +17,7 @@ import { save } from './save.ts'
 import { idsOf, narrow, toLayoutKey } from './scope.ts'
 import type { useAddress } from './use-address.ts'
 
-const GraphPicture = lazy(() => import('../../graph-picture/picture.tsx'))
+const GraphPicture = lazyPart(() => import('../../graph-picture/picture.tsx'))
 
 /** CSS height of the picture, with what is around it on the same screen. */
 export const HEIGHT = 'max(22rem, calc(100vh - 23rem))'

@@ -1,9 +1,10 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { IconChartBar, IconFilterOff, IconFolderPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useOwnTagId } from '../../graph/own-tag.ts'
 import { usePaletteActions } from '../../shell/palette-actions.ts'
 import { useUser } from '../../sign-in/session-context.tsx'
+import { lazyPart } from '../../ui/load-part.ts'
 import { Page } from '../../ui/page.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { chipsOf, describeSearch } from './chips.ts'
@@ -22,7 +23,7 @@ import { useNames } from './use-names.ts'
 import { useFoundBlocks, useSummary } from './use-results.ts'
 
 /** Loaded when it is shown for the first time. */
-const OverTime = lazy(() => import('./over-time.tsx'))
+const OverTime = lazyPart(() => import('./over-time.tsx'))
 
 /** Finds everything that one may see, by words and filters. The address says what is searched for. */
 export default function SearchPage() {

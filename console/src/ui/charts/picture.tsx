@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { loadPart } from '../load-part.ts'
 import classes from './bucket-chart.module.css'
 import { type ChartBucket, type ChartSeries, describeBucket, spread, toPoints } from './data.ts'
 import type { ChartForm, Drawn } from './draw.ts'
@@ -84,7 +85,7 @@ function useDrawing(
   useEffect(() => {
     if (width === 0) return
     let isCurrent = true
-    void import('./draw.ts').then(({ draw }) => {
+    const drawWith = ({ draw }: typeof import('./draw.ts')) => {
       if (!isCurrent) return
       const keys = buckets.map(({ key }) => key)
       const ticked = new Set(spread(keys, width / TICK_WIDTH))
@@ -101,7 +102,9 @@ function useDrawing(
       })
       place.current?.replaceChildren(element)
       setPlaces(found)
-    })
+    }
+    // Without the library the picture stays empty; the numbers are beside it.
+    loadPart(() => import('./draw.ts')).then(drawWith, () => undefined)
     return () => {
       isCurrent = false
     }
