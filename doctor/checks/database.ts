@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
 import { createDatabase, type Database } from '../../platform/storage/postgres/database.ts'
-import { listMigrations } from '../../platform/storage/postgres/migrate.ts'
+import { listMigrations, type Scope } from '../../platform/storage/postgres/migrate.ts'
 import type { DatabaseAddress } from '../../platform/storage/postgres/pool.ts'
 import { redactText } from '../../src/runtime/redact.ts'
 import type { Reporter } from '../finding.ts'
 import { describeClock, isClockWrong, TIMEOUT_MS } from '../requests.ts'
+import { type Cluster, openCluster } from './cluster.ts'
 import { checkKeysOfStore } from './store-keys.ts'
 
 const MIN_VERSION = 150_000
@@ -17,7 +18,7 @@ export async function checkDatabase(report: Reporter, config: Config, address: D
     setTimeout(() => reject(new Error(`no response within ${TIMEOUT_MS / 1000} seconds`)), TIMEOUT_MS).unref()
   })
   try {
-    await Promise.race([runChecks(report, config, db), timeout])
+    await Promise.race([runChecks(report, config, db, address), timeout])
   } catch (error) {
     report.error(
       'database',
@@ -33,11 +34,16 @@ function reasonOf(error: Error & { errors?: readonly Error[] }): string {
   return redactText(error.message || (error.errors ?? []).map(({ message }) => message).join(', '))
 }
 
-async function runChecks(report: Reporter, config: Config, db: Database): Promise<void> {
+async function runChecks(report: Reporter, config: Config, db: Database, address: DatabaseAddress): Promise<void> {
   await checkServer(report, db)
-  const hasTables = await checkMigrations(report, db)
-  await Promise.all([checkRights(report, db, hasTables), checkBackups(report, db)])
-  if (hasTables) await checkKeysOfStore(report, config, db)
+  const cluster = 'connectionString' in address ? await openCluster(report, db, address.connectionString) : undefined
+  try {
+    const hasTables = await checkMigrations(report, db, cluster)
+    await Promise.all([checkRights(report, db, hasTables), checkBackups(report, db)])
+    if (hasTables) await checkKeysOfStore(report, config, db, cluster?.buckets ?? [{ name: 'public', db }])
+  } finally {
+    await cluster?.close()
+  }
 }
 
 async function checkServer(report: Reporter, db: Database): Promise<void> {
@@ -70,8 +76,7 @@ async function checkServer(report: Reporter, db: Database): Promise<void> {
 }
 
 /** Returns whether the platform’s tables are there. */
-async function checkMigrations(report: Reporter, db: Database): Promise<boolean> {
-  const migrations = await listMigrations()
+async function checkMigrations(report: Reporter, db: Database, cluster: Cluster | undefined): Promise<boolean> {
   const { rows: tables } = await sql<{
     found: boolean
   }>`select to_regclass('schema_migrations') is not null as found`.execute(db)
@@ -79,10 +84,15 @@ async function checkMigrations(report: Reporter, db: Database): Promise<boolean>
     report.skipped('migrations', 'the database is empty: the first start creates the tables')
     return false
   }
-  const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db)
-  const applied = rows.map(({ name }) => name)
-  const pending = migrations.filter((name) => !applied.includes(name))
-  const newer = applied.filter((name) => !migrations.includes(name))
+  const directory = await compareMigrations(db, cluster ? 'directory' : 'all')
+  const states = await Promise.all(
+    (cluster?.buckets ?? []).map(async ({ name, db }) => {
+      const { pending } = db ? await compareMigrations(db, 'bucket') : { pending: [] }
+      return pending.map((migration) => `${migration} in ${name}`)
+    }),
+  )
+  const { applied, newer } = directory
+  const pending = [...directory.pending, ...states.flat()]
   if (newer.length > 0) {
     report.warning(
       'migrations',
@@ -95,8 +105,19 @@ async function checkMigrations(report: Reporter, db: Database): Promise<boolean>
       `pending: ${pending.join(', ')}`,
       'Make a backup. The next start of this release applies them.',
     )
-  } else report.ok('migrations', `all ${applied.length} are applied`)
+  } else report.ok('migrations', `all ${applied.length} are applied${cluster ? ', in every bucket that responds' : ''}`)
   return applied.length > 0
+}
+
+async function compareMigrations(db: Database, scope: Scope) {
+  const [all, inScope] = [await listMigrations(), await listMigrations(scope)]
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db)
+  const applied = rows.map(({ name }) => name)
+  return {
+    applied,
+    pending: inScope.filter((name) => !applied.includes(name)),
+    newer: applied.filter((name) => !all.includes(name)),
+  }
 }
 
 async function checkRights(report: Reporter, db: Database, hasTables: boolean): Promise<void> {

@@ -4,27 +4,39 @@ import { sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
 import { useOf } from '../../platform/credential-metrics.ts'
 import { deriveCredentialKey } from '../../platform/storage/connections/credential-encryption.ts'
-import { countCredentialsByKey } from '../../platform/storage/connections/stored-keys.ts'
+import { countCredentialsByKey, type KeyCount } from '../../platform/storage/connections/stored-keys.ts'
 import type { Database } from '../../platform/storage/postgres/database.ts'
 import { readDatabaseClock } from '../../platform/storage/postgres/database-clock.ts'
 import { listProcesses, type RegisteredProcess } from '../../platform/storage/processes.ts'
 import { holdSecret } from '../../src/runtime/secret.ts'
 import type { Reporter } from '../finding.ts'
+import type { ClusterBucket } from './cluster.ts'
 
 /** Which keys stored credentials need, which ones are there, and which ones the running processes have. */
-export async function checkKeysOfStore(report: Reporter, config: Config, db: Database): Promise<void> {
-  const { rows } = await sql<{ found: boolean }>`select to_regclass('processes') is not null as found`.execute(db)
+export async function checkKeysOfStore(
+  report: Reporter,
+  config: Config,
+  directory: Database,
+  buckets: readonly ClusterBucket[],
+): Promise<void> {
+  const { rows } = await sql<{ found: boolean }>`select to_regclass('processes') is not null as found`.execute(
+    directory,
+  )
   if (!rows[0]?.found) {
     report.skipped('credential keys', 'not known before the pending migrations are applied')
     return
   }
   const keyIds = (await readKeys(config)).map((secret) => deriveCredentialKey(secret).id)
   const [counts, processes] = await Promise.all([
-    countCredentialsByKey(db),
-    readDatabaseClock(db).then((now) => listProcesses(db, now)),
+    countCredentials(buckets),
+    readDatabaseClock(directory).then((now) => listProcesses(directory, now)),
   ])
   reportProcesses(report, processes, keyIds)
-  const listed = counts.map(({ keyId, count }) => `${count} with ${keyId} (${useOf(keyId, keyIds)})`).join(', ')
+  const away = buckets.filter(({ db }) => !db).map(({ name }) => name)
+  const listed = [
+    ...counts.map(({ keyId, count }) => `${count} with ${keyId} (${useOf(keyId, keyIds)})`),
+    ...(away.length > 0 ? [`those in ${away.join(', ')} are not known`] : []),
+  ].join(', ')
   const missing = counts.filter(({ keyId }) => !keyIds.includes(keyId))
   const remaining = counts.filter(({ keyId }) => keyIds.indexOf(keyId) > 0).reduce((sum, { count }) => sum + count, 0)
   if (missing.length > 0) {
@@ -39,7 +51,7 @@ export async function checkKeysOfStore(report: Reporter, config: Config, db: Dat
       `a rotation is under way; credentials: ${listed}`,
       'Keep the older key until none needs it. Re-encryption begins when all processes have the same first key.',
     )
-  } else if (keyIds.length > 1) {
+  } else if (keyIds.length > 1 && away.length === 0) {
     const older = keyIds.slice(1).join(', ')
     report.warning(
       'credential keys',
@@ -49,10 +61,14 @@ export async function checkKeysOfStore(report: Reporter, config: Config, db: Dat
   } else
     report.ok(
       'credential keys',
-      counts.length > 0
-        ? `credentials: ${listed}`
-        : `no credential is stored; ${keyIds.join(', ') || 'the key'} will encrypt`,
+      listed ? `credentials: ${listed}` : `no credential is stored; ${keyIds.join(', ') || 'the key'} will encrypt`,
     )
+}
+
+async function countCredentials(buckets: readonly ClusterBucket[]): Promise<KeyCount[]> {
+  const counts = await Promise.all(buckets.map(({ db }) => (db ? countCredentialsByKey(db) : [])))
+  const byKey = Map.groupBy(counts.flat(), ({ keyId }) => keyId)
+  return [...byKey].map(([keyId, rows]) => ({ keyId, count: rows.reduce((sum, { count }) => sum + count, 0) }))
 }
 
 /** The secrets of CREDENTIAL_KEY, or the one next to an embedded database, if there is one already. */

@@ -61,16 +61,16 @@ export async function applyPending(tx: Tx, scope: Scope = 'all'): Promise<string
   await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(tx)
   const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(tx)
   const applied = new Set(rows.map(({ name }) => name))
-  const all = await listMigrations()
-  const migrations = all.filter((name) => isInScope(name, scope))
-  for (const name of migrations) if (!applied.has(name)) await runMigration(tx, name)
+  for (const name of await listMigrations(scope)) if (!applied.has(name)) await runMigration(tx, name)
   await applyOptionalFeatures(tx)
+  const all = await listMigrations()
   return [...applied].filter((name) => !all.includes(name))
 }
 
-/** The file names of the migrations, in the order of their numbers. */
-export async function listMigrations(): Promise<string[]> {
-  return (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+/** The file names of the migrations of a scope, in the order of their numbers. */
+export async function listMigrations(scope: Scope = 'all'): Promise<string[]> {
+  const names = await readdir(MIGRATIONS_FOLDER)
+  return names.filter((name) => name.endsWith('.sql') && isInScope(name, scope)).sort()
 }
 
 export async function createMigrationTables(db: Database | Tx): Promise<void> {

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { checkDatabase } from '../../doctor/checks/database.ts'
+import { Reporter } from '../../doctor/finding.ts'
+import { readConfig } from '../../platform/config.ts'
+import { deriveCredentialKey } from '../../platform/storage/connections/credential-encryption.ts'
+import type { Database } from '../../platform/storage/postgres/database.ts'
+import { interposeNode } from '../platform/storage/cluster-node.ts'
+import { openTestStore, type TestStore } from '../platform/storage/test-store.ts'
+
+const CREDENTIAL_KEY = 'credential-key-of-the-tests'
+const onCluster = process.env.TEST_CLUSTER_URL ? describe : describe.skip
+
+onCluster('a store on a cluster', () => {
+  let store: TestStore
+  let directory: Database
+  beforeAll(async () => {
+    store = await openTestStore({ allBuckets: true })
+    directory = store.buckets.directory
+  })
+  afterAll(() => store.close())
+
+  /** What the doctor finds, by what it has checked. */
+  async function examine() {
+    const config = readConfig({
+      DATABASE_URL: store.url,
+      CREDENTIAL_KEY,
+      PLATFORM_API_KEY: 'key-of-the-platform-in-these-tests',
+      HUB_URL: 'http://127.0.0.1:1',
+      OIDC_ISSUER: 'http://127.0.0.1:1',
+      OIDC_AUDIENCE: 'test',
+    })
+    const report = new Reporter('platform')
+    await checkDatabase(report, config, { connectionString: store.url })
+    return Map.groupBy(report.findings, ({ check }) => check)
+  }
+
+  test('has its servers and its buckets checked', async () => {
+    const found = await examine()
+    const { rows } = await sql<{ port: number }>`select nodeport as port from pg_dist_node order by groupid`.execute(
+      directory,
+    )
+    const [coordinator, ...nodes] = rows.map(({ port }) => `127.0.0.1:${port}`)
+    for (const check of [`coordinator ${coordinator}`, ...nodes.map((node) => `node ${node}`)]) {
+      expect(found.get(check)).toMatchObject([{ status: 'ok', detail: expect.stringMatching(/^PostgreSQL 1\d/) }])
+    }
+    expect(found.get('cluster')).toMatchObject([
+      { status: 'ok', detail: expect.stringContaining(`${rows.length} of ${rows.length} servers respond`) },
+    ])
+    expect(found.get('migrations')).toMatchObject([
+      { status: 'ok', detail: expect.stringContaining('in every bucket that responds') },
+    ])
+  })
+
+  test('has credentials counted in all of its buckets', async () => {
+    const keyId = deriveCredentialKey(CREDENTIAL_KEY).id
+    for (const { db } of store.buckets.all()) await addCredential(db, keyId)
+    const [finding] = (await examine()).get('credential keys') ?? []
+    expect(finding).toMatchObject({ status: 'ok', detail: `credentials: 3 with ${keyId} (first)` })
+  })
+
+  test('is told which bucket is behind', async () => {
+    const db = store.buckets.named('bucket_2')
+    const { rows } = await sql<{ name: string }>`
+      delete from schema_migrations where name = (select max(name) from schema_migrations) returning name`.execute(db)
+    const name = rows[0]?.name as string
+    expect((await examine()).get('migrations')).toMatchObject([
+      { status: 'warning', detail: `pending: ${name} in bucket_2` },
+    ])
+    await sql`insert into schema_migrations (name, date_run) values (${name}, now())`.execute(db)
+  })
+
+  test('is examined as far as possible while a node is away', async () => {
+    const node = await interposeNode(directory, 'bucket_2')
+    node.lose()
+    const found = await examine()
+    expect(found.get(`node 127.0.0.1:${node.port}`)).toMatchObject([
+      { status: 'error', detail: 'it cannot be used from here: nobody responds at its address' },
+    ])
+    const [keys] = found.get('credential keys') ?? []
+    expect(keys?.detail).toMatch(/those in bucket_2.* are not known$/)
+    expect(found.get('migrations')).toMatchObject([{ status: 'ok' }])
+  })
+})
+
+async function addCredential(db: Database, keyId: string): Promise<void> {
+  await db
+    .insertInto('connections')
+    .values({
+      tenant_id: randomUUID(),
+      connection_id: randomUUID(),
+      provider: 'acme',
+      application: 'mail',
+      label: 'Mail',
+      status: 'active',
+      credential: Buffer.alloc(40),
+      credential_key_id: keyId,
+      date_created: 0,
+      date_updated: 0,
+    })
+    .execute()
+}
