@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readConfig } from '../../../platform/config.ts'
 import { startPlatform } from '../../../platform/start.ts'
+import type { Buckets } from '../../../platform/storage/buckets.ts'
 import type { Database } from '../../../platform/storage/postgres/database.ts'
 import { createLog } from '../../../src/runtime/log.ts'
 import { AUDIENCE, startIssuer, type TestIssuer } from '../sign-in/issuer.ts'
@@ -19,7 +20,10 @@ export interface GraphResponse {
 /** A platform on loopback with a test issuer, a test provider and a database of its own. */
 export interface Api {
   url: string
+  /** Finds the tables of everybody, on a cluster those of its first bucket. */
   db: Database
+  /** Where the tables of each tenant are. */
+  buckets: Buckets
   issuer: TestIssuer
   provider: TestProvider
   log: () => string
@@ -56,7 +60,11 @@ export async function startApi(
   startedIssuer: TestIssuer | Promise<TestIssuer> = startIssuer(),
   prepare: (store: TestStore) => Promise<void> = async () => {},
 ): Promise<Api> {
-  const [store, issuer, provider] = await Promise.all([openTestStore(), startedIssuer, startProvider()])
+  const [store, issuer, provider] = await Promise.all([
+    openTestStore({ allBuckets: true }),
+    startedIssuer,
+    startProvider(),
+  ])
   await prepare(store)
   const lines: string[] = []
   const config = readConfig({
@@ -112,6 +120,7 @@ export async function startApi(
   return {
     url,
     db: store.db,
+    buckets: store.buckets,
     issuer,
     provider,
     log: () => lines.join(''),

@@ -15,11 +15,13 @@ import {
   UPSERTS,
   WRITABLE_BY_EDITORS,
 } from './matrix-cases.ts'
+import { prepareOrganizations } from './organizations.ts'
 
 let api: Api
 let fixture: Fixture
 beforeAll(async () => {
   api = await startApi()
+  await prepareOrganizations(api)
   fixture = await createFixture(api)
 })
 afterAll(() => api.stop())
@@ -41,13 +43,14 @@ const executeIn = (name: string, role: Role, input: Input, id: string) =>
 /** The rows of the owner's block, to check that they have not changed. */
 async function readBlock(id: string): Promise<unknown> {
   const key = ['tenant_id', '=', fixture.people.owner.tenantId] as const
-  const row = await api.db
+  const db = await api.buckets.of(fixture.people.owner.tenantId)
+  const row = await db
     .selectFrom('blocks')
     .selectAll()
     .where(...key)
     .where('block_id', '=', id)
     .executeTakeFirst()
-  const links = await api.db
+  const links = await db
     .selectFrom('sharing')
     .selectAll()
     .where(...key)
@@ -181,7 +184,8 @@ describe('revoked access', () => {
   test('is denied from the next request on', async () => {
     const id = await fixture.block('note')
     expect((await executeIn('block', 'editor', _id, id)).errors).toBeUndefined()
-    const links = await api.db
+    const db = await api.buckets.of(fixture.people.owner.tenantId)
+    const links = await db
       .selectFrom('sharing')
       .innerJoin('tags', 'tags.tag_id', 'sharing.tag_id')
       .select('sharing.tag_id')

@@ -3,8 +3,9 @@ import { type GraphQLField, getNamedType, isCompositeType } from 'graphql'
 import { schema } from '../../../platform/graph/schema.ts'
 import type { Tenant } from '../../../platform/storage/connections/tenants.ts'
 import type { BlockType } from '../../../platform/storage/postgres/tables/index.ts'
-import { type Api, type GraphResponse, newEmail } from './api.ts'
+import type { Api, GraphResponse } from './api.ts'
 import { addBlock, addPerson, addTag, type Content, tenantOf } from './block-content.ts'
+import { emailOfBucket } from './organizations.ts'
 
 /**
  * The relations of a person to something: the owner, people it is shared with, a person whose tag is linked to it without
@@ -31,31 +32,43 @@ export interface Fixture {
 }
 
 export async function createFixture(api: Api): Promise<Fixture> {
-  const content: Content = { db: api.db, now: 1_700_000_000_000 }
+  const contentOf = async ({ tenantId }: Tenant): Promise<Content> => ({
+    db: await api.buckets.of(tenantId),
+    now: 1_700_000_000_000,
+  })
   const byRole = async <Value>(make: (role: Role) => Promise<Value>) =>
     Object.fromEntries(await Promise.all(ROLES.map(async (role) => [role, await make(role)]))) as Record<Role, Value>
-  const people = await byRole(() => tenantOf(api, newEmail()))
-  const topics = await byRole((role) => addTag(content, people[role], { alias: `Topic of the ${role}` }))
-  const own = await byRole((role) => addBlock(content, people[role], 'note', { title: `Note of the ${role}` }))
+  const people = await byRole((role) => tenantOf(api, emailOfBucket(ROLES.indexOf(role) + 1)))
+  const topics = await byRole(async (role) =>
+    addTag(await contentOf(people[role]), people[role], { alias: `Topic of the ${role}` }),
+  )
+  const own = await byRole(async (role) =>
+    addBlock(await contentOf(people[role]), people[role], 'note', { title: `Note of the ${role}` }),
+  )
   const { owner } = people
+  const content = await contentOf(owner)
   const [editor, reader, linked] = await Promise.all(
     [people.editor, people.reader, people.linked].map(({ email }) => addPerson(content, owner, email)),
   )
-  const links = [
-    { tag: editor as string, shared: true, sharing_level: 1 },
-    { tag: reader as string, shared: true, sharing_level: 0 },
-    { tag: linked as string, shared: false, sharing_level: 0 },
-    { tag: topics.owner },
-  ]
-  const table = () =>
-    addBlock(content, owner, 'table', { links, title: 'Deals', detail: { metadata: { ...METADATA } } })
+  const links = [{ tag: linked as string, shared: false, sharing_level: 0 }, { tag: topics.owner }]
+  /** Shares as people do, because the recipients may be in other buckets. */
+  const share = async (id: string) => {
+    for (const [tagId, sharingLevel] of [[editor, 1] as const, [reader, 0] as const]) {
+      const sharingTag = { tagId, shared: true, sharingLevel, sharingApproach: 1 }
+      const { errors } = await executeAs(api, owner, 'addSharingTag', { referenceBlock: { id }, sharingTag })
+      if (errors) throw new Error(JSON.stringify(errors))
+    }
+    return id
+  }
+  const table = async () =>
+    share(await addBlock(content, owner, 'table', { links, title: 'Deals', detail: { metadata: { ...METADATA } } }))
   const dates = { date_created: content.now, date_updated: content.now }
   const tenant_id = owner.tenantId
   const insert = async <Row extends object>(
     name: 'folders' | 'memories' | 'recommendations' | 'signals' | 'functions',
     row: Row,
   ) => {
-    await api.db
+    await content.db
       .insertInto(name)
       .values({ tenant_id, ...dates, ...row } as never)
       .execute()
@@ -69,7 +82,7 @@ export async function createFixture(api: Api): Promise<Fixture> {
       const parent = type === 'record' ? { parent_id: await table(), parent_type: 'table' as const } : {}
       const detail = type === 'record' ? { detail: { metadataType: 'deal', values: [] } } : {}
       const status = type === 'task' ? { status: 'not_started' } : {}
-      return addBlock(content, owner, type, {
+      const id = await addBlock(content, owner, type, {
         title: 'Plan',
         text: 'The plan.',
         links,
@@ -77,6 +90,7 @@ export async function createFixture(api: Api): Promise<Fixture> {
         ...detail,
         ...status,
       })
+      return share(id)
     },
     tag: () => addTag(content, owner, { alias: 'Acme' }),
     folder: async () => {

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import type { Database } from '../../../../platform/storage/postgres/database.ts'
 import { tenantMarker } from '../../../../platform/storage/search-vector.ts'
 import { randomRuns } from '../../../kit/random-runs.ts'
-import { type Api, codeOf, newEmail, startApi } from '../api.ts'
+import { type Api, codeOf, startApi } from '../api.ts'
 import { addPerson, addTag, type Content } from '../block-content.ts'
 import { signIn, type TestUser } from '../block-operations.ts'
+import { emailOfBucket, prepareOrganizations, startMoving } from '../organizations.ts'
 import { Oracle, type ShareRequest } from './sharing-oracle.ts'
 
 const RUNS = randomRuns(12)
@@ -19,11 +21,14 @@ let tags: Record<string, Record<string, string>>
 let keys: Record<string, string>
 beforeAll(async () => {
   api = await startApi()
-  const content: Content = { db: api.db, now: 1_700_000_000_000 }
-  people = Object.fromEntries(await Promise.all(PEOPLE.map(async (name) => [name, await signIn(api)] as const)))
-  const emails = { ...mapValues(people, ({ email }) => email), dora: newEmail() }
+  await prepareOrganizations(api)
+  people = Object.fromEntries(
+    await Promise.all(PEOPLE.map(async (name, index) => [name, await signIn(api, emailOfBucket(index + 1))] as const)),
+  )
+  const emails = { ...mapValues(people, ({ email }) => email), dora: emailOfBucket(2) }
   tags = {}
   for (const [name, person] of Object.entries(people)) {
+    const content: Content = { db: await api.buckets.of(person.tenantId), now: 1_700_000_000_000 }
     const own: Record<string, string> = { topic: await addTag(content, person) }
     for (const [key, email] of Object.entries(emails)) own[key] = await addPerson(content, person, email)
     tags[name] = own
@@ -123,10 +128,10 @@ function firstStep(home: string, levels: Record<string, number>): Step {
 }
 
 /** The people whose searches find the block: those who can see it, and its owner. */
-async function marksOf(_id: string): Promise<Set<string>> {
+async function marksOf(db: Database, _id: string): Promise<Set<string>> {
   const { rows } = await sql<{ mark: string }>`
     select word.lexeme as mark from blocks b, unnest(b.tsv) word where b.block_id = ${_id} and word.positions is null`.execute(
-    api.db,
+    db,
   )
   return new Set(rows.map(({ mark }) => mark))
 }
@@ -134,9 +139,11 @@ async function marksOf(_id: string): Promise<Set<string>> {
 const markOfPerson = (name: string) => tenantMarker((people[name] as TestUser).tenantId)
 
 async function walk(home: string, steps: readonly Step[]): Promise<void> {
-  const { _id } = await (people[home] as TestUser).run('upsertOneTask', { title: 'Shared' })
+  const owner = people[home] as TestUser
+  const { _id } = await owner.run('upsertOneTask', { title: 'Shared' })
+  const db = await api.buckets.of(owner.tenantId)
   const oracle = new Oracle(home, PEOPLE, INVITED)
-  const copies = api.db.selectFrom('sharing').select('archived').where('block_id', '=', _id).distinct()
+  const copies = db.selectFrom('sharing').select('archived').where('block_id', '=', _id).distinct()
   for (const step of steps) {
     // For those who cannot see the block, this would create a task of their own.
     if (step.kind === 'upsert' && !oracle.access.has(step.actor)) continue
@@ -144,16 +151,27 @@ async function walk(home: string, steps: readonly Step[]): Promise<void> {
     const shown = await Promise.all(PEOPLE.map((name) => shownTo(name, _id)))
     expect({ step, shown }).toEqual({ step, shown: PEOPLE.map((name) => expectedFor(name, oracle)) })
     expect(await copies.execute()).toEqual([{ archived: oracle.archived }])
-    expect(await marksOf(_id)).toEqual(
+    expect(await marksOf(db, _id)).toEqual(
       new Set(PEOPLE.filter((name) => name === home || oracle.access.has(name)).map(markOfPerson)),
     )
   }
 }
 
+const cases = [actor, start, fc.array(step, { size: 'max', minLength: 1, maxLength: 24 })] as const
+const property = fc.asyncProperty(...cases, (home, levels, steps) => walk(home, [firstStep(home, levels), ...steps]))
+
 test('after every change of links, each person sees exactly what they have access to', async () => {
-  const steps = fc.array(step, { size: 'max', minLength: 1, maxLength: 24 })
-  const property = fc.asyncProperty(actor, start, steps, (home, levels, steps) =>
-    walk(home, [firstStep(home, levels), ...steps]),
-  )
   await fc.assert(property, { numRuns: RUNS, endOnFailure: true })
 }, 180_000)
+
+const onCluster = process.env.TEST_CLUSTER_URL ? test : test.skip
+
+onCluster(
+  'and does so while the buckets of all of them are moved',
+  async () => {
+    const moving = startMoving(api)
+    await fc.assert(property, { numRuns: RUNS, endOnFailure: true }).finally(moving.end)
+    expect(await moving.end()).toBeGreaterThan(0)
+  },
+  300_000,
+)

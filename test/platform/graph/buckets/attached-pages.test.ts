@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Api, startApi } from '../api.ts'
 import type { TestUser } from '../block-operations.ts'
-import { type Group, prepareOrganizations, startGroup } from './groups.ts'
+import { prepareOrganizations } from '../organizations.ts'
+import { type Group, startGroup } from './groups.ts'
 
 const BUCKETS = ['bucket_1', 'bucket_2', 'bucket_3']
 const onCluster = process.env.TEST_CLUSTER_URL ? describe : describe.skip

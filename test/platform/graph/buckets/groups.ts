@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { type Api, codeOf } from '../api.ts'
 import { signIn, type TestUser } from '../block-operations.ts'
+import { emailOfBucket } from '../organizations.ts'
 
 export const PEOPLE = ['ada', 'ben', 'cleo'] as const
 /** Is invited before they sign in. */
@@ -20,26 +19,10 @@ export interface Group {
   since: Map<string, string>
 }
 
-/** Organizations, each of which has somebody in a bucket already, so that others of it get the same. */
-export async function prepareOrganizations(api: Api): Promise<void> {
-  for (const number of [1, 2, 3]) {
-    const email = `first@${domainOf(number)}`
-    await sql`
-      insert into tenants (tenant_id, issuer, subject, email, tag_id, bucket, date_created, date_updated)
-      values (${randomUUID()}, '', ${email}, ${email}, ${randomUUID()}, ${`bucket_${number}`}, 1, 1)`.execute(api.db)
-  }
-}
-
-function domainOf(bucket: number): string {
-  return `of-bucket-${bucket}.example`
-}
-
 const CREATE_TAG = `mutation T($input: UpsertTagInput!) { upsertOneTag(input: $input) { _id } }`
 
 export async function startGroup(api: Api, bucketsOf: readonly number[]): Promise<Group> {
-  const emails = Object.fromEntries(
-    NAMES.map((name, index) => [name, `${name}-${randomUUID()}@${domainOf(bucketsOf[index] as number)}`]),
-  )
+  const emails = Object.fromEntries(NAMES.map((name, index) => [name, emailOfBucket(bucketsOf[index] as number, name)]))
   const group: Group = { api, people: new Map(), emails, ids: new Map(), keys: new Map(), since: new Map() }
   for (const name of PEOPLE) await join(group, name)
   return group

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { randomRuns } from '../../../kit/random-runs.ts'
 import { type Api, startApi } from '../api.ts'
-import { observe, prepareOrganizations, startGroup } from './groups.ts'
+import { prepareOrganizations } from '../organizations.ts'
+import { observe, startGroup } from './groups.ts'
 import { type Step, step, take } from './steps.ts'
 
 const RUNS = randomRuns(4)
