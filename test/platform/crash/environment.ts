@@ -16,6 +16,8 @@ export interface TestEnvironment {
   provider: TestProvider
   /** Starts a platform process without waiting until it is ready. */
   start(variables?: Readonly<Record<string, string>>, root?: string): PlatformProcess
+  /** The process ids of all platforms that were started. */
+  pids(): number[]
   /** Runs a GraphQL operation as the owner. Throws the first error of the response. */
   query<Data>(platform: PlatformProcess, document: string, input: object): Promise<Data>
   /** Registers a credential, as the provider does. */
@@ -78,6 +80,7 @@ export async function createEnvironment(): Promise<TestEnvironment> {
       platforms.push(platform)
       return platform
     },
+    pids: () => platforms.flatMap(({ pid }) => pid ?? []),
     async query(platform, document, input) {
       const body = { query: document, variables: { input } }
       const response = await post(platform, '/api/v1/graph', await issuer.token(OWNER), body)

@@ -78,9 +78,8 @@ onEmbedded('a platform that is killed repeatedly', () => {
       await readPass()
       await expectPass(pass, interruptions.slice(earlierInterruptions))
     }
-    const { pid } = platform
     expect([await platform.stop(), await readDatabasePid(environment.dataDir)]).toEqual([0, undefined])
-    await expectStore(pass - 1, pid)
+    await expectStore(pass - 1)
     const counts = INTERRUPTIONS.map(
       (kind) => `${interruptions.filter((interruption) => interruption === kind).length} ${kind}`,
     )
@@ -211,7 +210,7 @@ onEmbedded('a platform that is killed repeatedly', () => {
     expectCounters(runs, requestedPages, pass)
   }
 
-  async function expectStore(pass: number, pid: number | undefined): Promise<void> {
+  async function expectStore(pass: number): Promise<void> {
     const { db, close } = await openStore({ dataDir: environment.dataDir })
     try {
       const { tenantId } = await db.selectFrom('tenants').select('tenant_id as tenantId').executeTakeFirstOrThrow()
@@ -219,7 +218,9 @@ onEmbedded('a platform that is killed repeatedly', () => {
       const sync = await db.selectFrom('syncs').selectAll().where('sync', '=', 'email').executeTakeFirstOrThrow()
       expect(sync).toMatchObject({ health: 'healthy', checkpoint: null, worker: null, run_id: null })
       const run = db.selectFrom('sync_runs').select('worker').where('run_id', '=', sync.last_run_id)
-      expect((await run.executeTakeFirst())?.worker).toContain(`-${pid}-`)
+      // A platform may complete a run just before it is killed, so the last run is not always of the last platform.
+      const worker = (await run.executeTakeFirst())?.worker
+      expect(environment.pids().filter((pid) => worker?.includes(`-${pid}-`))).toHaveLength(1)
     } finally {
       await close()
     }
