@@ -28,7 +28,10 @@ onCluster('the buckets of a cluster', () => {
       where n.nspname like 'bucket%' group by 1 order by 1`.execute(store.buckets.directory)
     expect(rows).toEqual(['bucket_1', 'bucket_2', 'bucket_3'].map((schema) => ({ schema, nodes: 1 })))
     const ports = new Set((await locateBuckets(store.buckets.directory)).map(({ node }) => node.port))
-    expect(ports.size).toBe(2)
+    const { rows: nodes } = await sql`select 1 from pg_dist_node where shouldhaveshards`.execute(
+      store.buckets.directory,
+    )
+    expect(ports.size).toBe(Math.min(rows.length, nodes.length))
     expect(store.buckets.all().map(({ db }) => bucketNameOf(db))).toEqual(rows.map(({ schema }) => schema))
   })
 
