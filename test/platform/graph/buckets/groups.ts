@@ -1,6 +1,7 @@
 import { type Api, codeOf } from '../api.ts'
 import { signIn, type TestUser } from '../block-operations.ts'
 import { emailOfBucket } from '../organizations.ts'
+import { followBlocks, type LiveEvents } from './live-events.ts'
 
 export const PEOPLE = ['ada', 'ben', 'cleo'] as const
 /** Is invited before they sign in. */
@@ -17,18 +18,25 @@ export interface Group {
   keys: Map<string, string>
   /** The position in each person's feed. */
   since: Map<string, string>
+  live: Map<string, LiveEvents>
 }
 
+const MARKER = 'marker'
 const CREATE_TAG = `mutation T($input: UpsertTagInput!) { upsertOneTag(input: $input) { _id } }`
 
 export async function startGroup(api: Api, bucketsOf: readonly number[]): Promise<Group> {
   const emails = Object.fromEntries(NAMES.map((name, index) => [name, emailOfBucket(bucketsOf[index] as number, name)]))
-  const group: Group = { api, people: new Map(), emails, ids: new Map(), keys: new Map(), since: new Map() }
+  const [people, ids, keys, since, live] = [new Map(), new Map(), new Map(), new Map(), new Map()]
+  const group: Group = { api, people, emails, ids, keys, since, live }
   for (const name of PEOPLE) await join(group, name)
   return group
 }
 
-/** Signs a person in, with a tag for each of the others. */
+export function endGroup({ live }: Group): void {
+  for (const events of live.values()) events.close()
+}
+
+/** Signs a person in, with a tag for each of the others, and follows the changes of blocks. */
 export async function join(group: Group, name: string): Promise<void> {
   const { api, emails } = group
   const email = emails[name] as string
@@ -43,6 +51,9 @@ export async function join(group: Group, name: string): Promise<void> {
     if (errors) throw new Error(JSON.stringify(errors))
     remember(group, `${name}/${other}`, (data.upsertOneTag as { _id: string })._id)
   }
+  const live = await followBlocks(api, user)
+  group.live.set(name, live)
+  group.keys.set(live.marker, MARKER)
 }
 
 export function remember({ ids, keys }: Group, key: string, id: string): void {
@@ -68,19 +79,26 @@ async function newEvents(group: Group, name: string): Promise<string[]> {
   if (errors) throw new Error(JSON.stringify(errors))
   const { next, events } = data.changes as { next: string; events: Event[] }
   group.since.set(name, next)
-  const named = events.map((event) => {
-    const actor = event.actor === null ? null : (group.keys.get(event.actor) ?? event.actor)
-    return JSON.stringify({ ...event, _id: group.keys.get(event._id) ?? 'other', actor })
-  })
-  return named.sort()
+  const others = events.map((event) => ({ ...event, _id: group.keys.get(event._id) ?? 'other' }))
+  return named(
+    group,
+    others.filter(({ _id }) => _id !== MARKER),
+  ) as string[]
+}
+
+/** A batch that is read later may have fewer events of a block, because they are read with its state of that moment. */
+async function newLiveEvents(group: Group, name: string): Promise<string[]> {
+  const events = await (group.live.get(name) as LiveEvents).next()
+  return [...new Set(named(group, events) as string[])]
 }
 
 /** What everybody sees of all blocks that were ever created, and is notified of. */
 export async function observe(group: Group): Promise<unknown> {
   const blockIds = [...group.ids].filter(([key]) => key.startsWith('block'))
   const views = [...group.people].map(async ([name, user]) => {
+    const live = await newLiveEvents(group, name)
     const blocks = await Promise.all(blockIds.map(async ([key, _id]) => [key, await viewOf(group, user, _id)]))
-    return [name, { events: await newEvents(group, name), blocks: Object.fromEntries(blocks) }]
+    return [name, { live, events: await newEvents(group, name), blocks: Object.fromEntries(blocks) }]
   })
   return Object.fromEntries(await Promise.all(views))
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { randomRuns } from '../../../kit/random-runs.ts'
 import { type Api, startApi } from '../api.ts'
-import { prepareOrganizations } from '../organizations.ts'
-import { observe, startGroup } from './groups.ts'
+import { prepareOrganizations, startMoving } from '../organizations.ts'
+import { endGroup, type Group, observe, startGroup } from './groups.ts'
 import { type Step, step, take } from './steps.ts'
 
 const RUNS = randomRuns(4)
@@ -26,22 +26,28 @@ onCluster('people of different buckets', () => {
   })
   afterAll(() => api.stop())
 
-  test('see and are told the same as people of one bucket', async () => {
+  const compare = async (steps: readonly Step[]) => {
+    const apart = await startGroup(api, [1, 2, 3, 2])
+    const gathered = await startGroup(api, [1, 1, 1, 1])
+    const both = async <Value>(work: (group: Group) => Promise<Value>) => [await work(apart), await work(gathered)]
+    for (const [index, step] of [FIRST, ...steps].entries()) {
+      const [code, expected] = await both((group) => take(group, step))
+      expect({ index, step, code }).toEqual({ index, step, code: expected })
+      const [seen, expectedToSee] = await both(observe)
+      expect({ index, step, seen }).toEqual({ index, step, seen: expectedToSee })
+    }
+    for (const group of [apart, gathered]) endGroup(group)
+  }
+
+  const compareRandom = async () => {
     const steps = fc.array(step, { size: 'max', minLength: 4, maxLength: 24 })
-    const property = fc.asyncProperty(steps, async (steps) => {
-      const groups = await Promise.all([startGroup(api, [1, 2, 3, 2]), startGroup(api, [1, 1, 1, 1])])
-      const [apart, gathered] = groups as [(typeof groups)[0], (typeof groups)[0]]
-      const both = async <Value>(work: (group: typeof apart) => Promise<Value>) => [
-        await work(apart),
-        await work(gathered),
-      ]
-      for (const [index, step] of [FIRST, ...steps].entries()) {
-        const [code, expected] = await both((group) => take(group, step))
-        expect({ index, step, code }).toEqual({ index, step, code: expected })
-        const [seen, expectedToSee] = await both(observe)
-        expect({ index, step, seen }).toEqual({ index, step, seen: expectedToSee })
-      }
-    })
-    await fc.assert(property, { numRuns: RUNS, endOnFailure: true, examples: [[RETYPED]] })
+    await fc.assert(fc.asyncProperty(steps, compare), { numRuns: RUNS, endOnFailure: true, examples: [[RETYPED]] })
+  }
+
+  test('see and are told the same as people of one bucket', compareRandom, 600_000)
+
+  test('see and are told the same while the buckets move from node to node', async () => {
+    const moving = startMoving(api)
+    await compareRandom().finally(async () => expect(await moving.end()).toBeGreaterThan(0))
   }, 600_000)
 })

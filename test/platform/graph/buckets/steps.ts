@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { codeOf } from '../api.ts'
+import { codeOf, type GraphResponse } from '../api.ts'
 import type { OperationName, TestUser } from '../block-operations.ts'
 import { type Group, join, LATE, NAMES, PEOPLE, remember } from './groups.ts'
 
@@ -73,11 +73,11 @@ export async function take(group: Group, step: Step): Promise<unknown> {
     if (step.person === step.actor) return undefined
     const email = step.away ? `${step.person}@away.example` : group.emails[step.person]
     const input = { _id: tagOf(step.person), email }
-    return codeOf(await group.api.execute(user.email, UPDATE_TAG, { input }))
+    return outcomeOf(await group.api.execute(user.email, UPDATE_TAG, { input }))
   }
   if (step.kind === 'retype') {
     const input = { _id: tagOf(step.person), tagType: step.tagType }
-    return codeOf(await group.api.execute(user.email, UPDATE_TAG, { input }))
+    return outcomeOf(await group.api.execute(user.email, UPDATE_TAG, { input }))
   }
   const create = (operation: OperationName, input: object) => createBlock(group, user, operation, input)
   if (step.kind === 'task' || step.kind === 'thread') {
@@ -88,14 +88,15 @@ export async function take(group: Group, step: Step): Promise<unknown> {
   if (_id === undefined) return undefined
   const blockType = group.ids.get(`type of ${step.block}`)
   const referenceBlock = { id: _id, blockType }
-  const run = async (operation: OperationName, input: object) => codeOf(await user.execute(operation, input))
+  const run = async (operation: OperationName, input: object) => outcomeOf(await user.execute(operation, input))
   switch (step.kind) {
     case 'share':
       return run('addSharingTag', { referenceBlock, sharingTag: toLinks([step.share])[0] })
     case 'unshare':
       return run('deleteSharingTag', { referenceBlock, tagId: tagOf(step.person) })
     case 'edit':
-      return run('updateOneBlock', { _id, title: step.title })
+      if (blockType === 'message') return run('upsertOneMessage', { _id, bodyHtml: step.title })
+      return run(blockType === 'task' ? 'upsertOneTask' : 'upsertOneThread', { _id, title: step.title })
     case 'replace':
       return run('updateOneBlock', { _id, sharingTags: toLinks(step.shares) })
     case 'archive':
@@ -125,10 +126,17 @@ export async function take(group: Group, step: Step): Promise<unknown> {
   }
 }
 
+/** The code of a response's error, if any. Throws if the schema does not have what was asked for. */
+function outcomeOf(response: GraphResponse): unknown {
+  const message = response.errors?.[0]?.message ?? ''
+  if (message.startsWith('Variable') || message.startsWith('Cannot query')) throw new Error(message)
+  return codeOf(response)
+}
+
 async function createBlock(group: Group, user: TestUser, operation: OperationName, input: object): Promise<unknown> {
   const response = await user.execute(operation, input)
   const created = response.data[operation] as { _id: string; blockType: string } | null | undefined
-  if (!created) return codeOf(response)
+  if (!created) return outcomeOf(response)
   const number = [...group.ids.keys()].filter((key) => key.startsWith('block')).length
   remember(group, `block ${number}`, created._id)
   group.ids.set(`type of ${number}`, created.blockType)
