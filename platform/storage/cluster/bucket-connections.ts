@@ -31,6 +31,7 @@ export class ClusterBuckets implements Buckets {
   readonly directory: Database
   readonly #options: ClusterOptions
   #buckets: ReadonlyMap<string, OpenBucket> = new Map()
+  #locations: readonly BucketLocation[] = []
   /** A tenant never changes its bucket. */
   readonly #names = new LRUCache<string, string>({ max: MAX_KNOWN_TENANTS })
   #timer: NodeJS.Timeout | undefined
@@ -95,8 +96,16 @@ export class ClusterBuckets implements Buckets {
     await Promise.all([...this.#buckets.values()].map(({ db }) => db.destroy()))
   }
 
+  /** While the coordinator is away, it is still found out which nodes can be reached where they were last. */
   async #refresh(): Promise<void> {
-    const locations = await locateBuckets(this.directory)
+    try {
+      this.#locations = await locateBuckets(this.directory)
+    } finally {
+      await this.#redirect(this.#locations)
+    }
+  }
+
+  async #redirect(locations: readonly BucketLocation[]): Promise<void> {
     const reachable = await reachableNodes(locations)
     const { databaseUrl } = this.#options
     this.#away = new Set(locations.flatMap(({ name, node }) => (reachable.has(keyOf(node)) ? [] : [name])))

@@ -82,4 +82,18 @@ onCluster('when nodes change', () => {
     expect(await portOf('bucket_2')).toBe(port)
     node.lose()
   })
+
+  test('a node that is back is asked directly again, also while the coordinator is away', async () => {
+    const port = await portInCluster('bucket_3')
+    const node = await interposeNode(store.buckets.directory, 'bucket_3')
+    node.lose()
+    await buckets.refresh()
+    expect(await portOf('bucket_3')).toBe(Number(new URL(store.url).port))
+    coordinator.lose()
+    await node.restore()
+    await expect(buckets.refresh()).rejects.toThrow()
+    expect(await portOf('bucket_3')).toBe(port)
+    await coordinator.restore()
+    node.lose()
+  })
 })
