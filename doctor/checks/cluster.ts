@@ -81,7 +81,37 @@ async function checkNodes(report: Reporter, db: Database, databaseUrl: string): 
       'Bring them to the same release, and update the extension on all of them (docs/cluster.md).',
     )
   } else report.ok('cluster', `${responding.length} of ${checked.length} servers respond, ${[...releases].join()}`)
-  return new Map(checked.flatMap(({ name, url, settings }) => (settings instanceof Error ? [] : [[name, url]])))
+  const urls = new Map(checked.flatMap(({ name, url, settings }) => (settings instanceof Error ? [] : [[name, url]])))
+  await checkConnections(report, db, new Set(urls.keys()))
+  return urls
+}
+
+/** Whether a server of the cluster can connect to another one, both as `host:port`; null: the former could not be asked. */
+export interface NodeConnection {
+  from: string
+  to: string
+  works: boolean | null
+}
+
+/** The servers connect to each other with the role of DATABASE_URL, and with passwords of their own. */
+async function checkConnections(report: Reporter, db: Database, responding: ReadonlySet<string>): Promise<void> {
+  const { rows } = await sql<NodeConnection>`
+    select from_nodename || ':' || from_nodeport as from, to_nodename || ':' || to_nodeport as to, result as works
+    from citus_check_cluster_node_health()`.execute(db)
+  const broken = listBroken(rows, responding)
+  if (broken.length === 0) return
+  report.error(
+    'cluster',
+    `servers cannot connect to each other: ${broken.join(', ')}`,
+    'Admit them in pg_hba.conf, and put the password into .pgpass of the user that the server runs as (docs/cluster.md).',
+  )
+}
+
+/** Those that respond here but not to each other, as `from → to`. */
+export function listBroken(connections: readonly NodeConnection[], responding: ReadonlySet<string>): string[] {
+  return connections
+    .filter(({ from, to, works }) => responding.has(from) && responding.has(to) && works !== true)
+    .map(({ from, to }) => `${from} → ${to}`)
 }
 
 async function readSettings(node: NodeAddress, url: string): Promise<Settings | Error> {

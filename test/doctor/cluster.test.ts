@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
+import { listBroken } from '../../doctor/checks/cluster.ts'
 import { checkDatabase } from '../../doctor/checks/database.ts'
 import { Reporter } from '../../doctor/finding.ts'
 import { readConfig } from '../../platform/config.ts'
@@ -8,6 +9,18 @@ import { deriveCredentialKey } from '../../platform/storage/connections/credenti
 import type { Database } from '../../platform/storage/postgres/database.ts'
 import { interposeNode } from '../platform/storage/cluster-node.ts'
 import { openTestStore, type TestStore } from '../platform/storage/test-store.ts'
+
+test('servers that respond but cannot connect to each other are named', () => {
+  const connections = [
+    { from: 'a:1', to: 'a:1', works: true },
+    { from: 'a:1', to: 'b:1', works: false },
+    { from: 'b:1', to: 'a:1', works: null },
+    { from: 'a:1', to: 'c:1', works: false },
+    { from: 'c:1', to: 'a:1', works: null },
+  ]
+  expect(listBroken(connections, new Set(['a:1', 'b:1']))).toEqual(['a:1 → b:1', 'b:1 → a:1'])
+  expect(listBroken(connections, new Set(['a:1']))).toEqual([])
+})
 
 const CREDENTIAL_KEY = 'credential-key-of-the-tests'
 const onCluster = process.env.TEST_CLUSTER_URL ? describe : describe.skip
