@@ -55,6 +55,7 @@ interface Settings {
   walLevel: string
   preparedTransactions: number
   connections: number
+  synchronousCommit: string
   now: number
 }
 
@@ -123,6 +124,7 @@ async function readSettings(node: NodeAddress, url: string): Promise<Settings | 
         (select extversion from pg_extension where extname = 'citus') as citus,
         current_setting('max_prepared_transactions')::int as "preparedTransactions",
         current_setting('max_connections')::int as connections,
+        current_setting('synchronous_commit') as "synchronousCommit",
         (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db)
     return rows[0] as Settings
   } catch (error) {
@@ -148,7 +150,7 @@ function judge(settings: Settings | Error): Judgement {
       'Start it. The platform needs it at the address by which the cluster knows it (pg_dist_node), with the user and database of DATABASE_URL.',
     ]
   }
-  const { version, walLevel, preparedTransactions, connections, now } = settings
+  const { version, walLevel, preparedTransactions, connections, synchronousCommit, now } = settings
   const difference = Date.now() - now
   if (preparedTransactions === 0) {
     return [
@@ -159,6 +161,13 @@ function judge(settings: Settings | Error): Judgement {
   }
   if (isClockWrong(difference)) {
     return ['error', `this machine is ${describeClock(difference)}`, 'Synchronize the clocks (NTP).']
+  }
+  if (synchronousCommit === 'off') {
+    return [
+      'warning',
+      'synchronous_commit is off: after a crash, what was written in two buckets may be in one of them only',
+      'Set it to on, and reload the configuration.',
+    ]
   }
   if (walLevel !== 'logical') {
     return [

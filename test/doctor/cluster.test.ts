@@ -84,6 +84,18 @@ onCluster('a store on a cluster', () => {
     await sql`insert into schema_migrations (name, date_run) values (${name}, now())`.execute(db)
   })
 
+  test('is told of a server that may forget what it has committed', async () => {
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(directory)
+    const name = sql.id(rows[0]?.name as string)
+    await sql`alter database ${name} set synchronous_commit = off`.execute(directory)
+    const found = await examine()
+    const coordinator = [...found.keys()].find((check) => check.startsWith('coordinator')) as string
+    expect(found.get(coordinator)).toMatchObject([
+      { status: 'warning', detail: expect.stringContaining('synchronous_commit is off') },
+    ])
+    await sql`alter database ${name} set synchronous_commit = on`.execute(directory)
+  })
+
   test('is examined as far as possible while a node is away', async () => {
     const node = await interposeNode(directory, 'bucket_2')
     node.lose()

@@ -89,7 +89,12 @@ export async function administerCluster(urlOf: (database: string) => string, adm
         `select citus_set_node_property('${coordinator.host}', ${coordinator.port}, 'shouldhaveshards', false)`,
       ])
     },
-    copy: async (template, name) => onEach((server) => server.copy(template, name)),
+    // A server that is killed must keep what it has committed, else a transaction over two servers may be in one of them only.
+    copy: async (template, name) =>
+      onEach(async (server) => {
+        await server.copy(template, name)
+        await execute(server.urlOf('postgres'), [`alter database ${name} set synchronous_commit = on`])
+      }),
     // A process of Citus uses every database that somebody has connected to, and one in use cannot be renamed or copied.
     rename: async (name, template) =>
       onEach(async (server) => {
