@@ -25,19 +25,16 @@ export interface ClusterOptions extends PoolOptions {
 
 /**
  * The buckets of a cluster of Citus. Each has connections of its own, to the node that it is on: asked there, a statement costs
- * less than through the coordinator. While a node cannot be reached directly, the coordinator is asked.
+ * less than through the coordinator, nobody waits for another node, and a node that comes back is used at once.
  */
 export class ClusterBuckets implements Buckets {
   readonly directory: Database
   readonly #options: ClusterOptions
   #buckets: ReadonlyMap<string, OpenBucket> = new Map()
-  #locations: readonly BucketLocation[] = []
   /** A tenant never changes its bucket. */
   readonly #names = new LRUCache<string, string>({ max: MAX_KNOWN_TENANTS })
   #timer: NodeJS.Timeout | undefined
   #refreshing: Promise<void> | undefined
-  /** Buckets whose node cannot be reached directly. */
-  #away: ReadonlySet<string> = new Set()
   /** Buckets whose node was away when they were to be migrated. */
   readonly #unmigrated = new Set<string>()
   /** What has failed and was reported, until it succeeds. */
@@ -51,9 +48,10 @@ export class ClusterBuckets implements Buckets {
   /** Opens the buckets of a directory, with the newest schema. A bucket whose node is away does not keep the others waiting. */
   static async open(directory: Database, options: ClusterOptions): Promise<ClusterBuckets> {
     const buckets = new ClusterBuckets(directory, options)
-    await buckets.refresh()
-    const migrating = buckets.all().map(({ name }) => ({ name, end: buckets.#migrate(name) }))
-    await Promise.all(migrating.map(({ name, end }) => !buckets.#away.has(name) && end))
+    const locations = await buckets.#refresh()
+    const reachable = await reachableNodes(locations)
+    const migrating = locations.map(({ name, node }) => ({ node, end: buckets.#migrate(name) }))
+    await Promise.all(migrating.map(({ node, end }) => reachable.has(keyOf(node)) && end))
     buckets.#timer = setInterval(() => void buckets.#refreshOften(), REFRESH_INTERVAL_MS)
     buckets.#timer.unref()
     return buckets
@@ -79,9 +77,11 @@ export class ClusterBuckets implements Buckets {
 
   /** Looks up where the buckets are. Called now and then by itself. */
   refresh(): Promise<void> {
-    this.#refreshing ??= this.#refresh().finally(() => {
-      this.#refreshing = undefined
-    })
+    this.#refreshing ??= this.#refresh()
+      .then(() => undefined)
+      .finally(() => {
+        this.#refreshing = undefined
+      })
     return this.#refreshing
   }
 
@@ -96,26 +96,16 @@ export class ClusterBuckets implements Buckets {
     await Promise.all([...this.#buckets.values()].map(({ db }) => db.destroy()))
   }
 
-  /** While the coordinator is away, it is still found out which nodes can be reached where they were last. */
-  async #refresh(): Promise<void> {
-    try {
-      this.#locations = await locateBuckets(this.directory)
-    } finally {
-      await this.#redirect(this.#locations)
-    }
-  }
-
-  async #redirect(locations: readonly BucketLocation[]): Promise<void> {
-    const reachable = await reachableNodes(locations)
-    const { databaseUrl } = this.#options
-    this.#away = new Set(locations.flatMap(({ name, node }) => (reachable.has(keyOf(node)) ? [] : [name])))
+  async #refresh(): Promise<readonly BucketLocation[]> {
+    const locations = await locateBuckets(this.directory)
     const open = locations.map(({ name, node }) => {
-      const url = this.#away.has(name) ? databaseUrl : urlOnNode(databaseUrl, node)
+      const url = urlOnNode(this.#options.databaseUrl, node)
       const existing = this.#buckets.get(name)
       existing?.pool.redirect(url)
       return existing ?? this.#open(name, url)
     })
     this.#buckets = new Map(open.map((bucket) => [bucket.name, bucket]))
+    return locations
   }
 
   /** While the coordinator is away, the buckets are used where they were last. */

@@ -78,7 +78,9 @@ export async function administerCluster(urlOf: (database: string) => string, adm
   return {
     urlOf,
     list: administerServer(urlOf, admin).list,
+    // One at a time: a node that joins changes what all databases of a server share.
     create: async (name) => {
+      await admin.query('select pg_advisory_lock(1)')
       await onEach((server) => server.create(name))
       await onEach((server) => execute(server.urlOf(name), ['create extension citus']))
       const [coordinator, ...workers] = nodes as [Node, ...Node[]]
@@ -88,6 +90,7 @@ export async function administerCluster(urlOf: (database: string) => string, adm
         // Buckets are on the workers, one after the other; so a test sees the ways over several nodes.
         `select citus_set_node_property('${coordinator.host}', ${coordinator.port}, 'shouldhaveshards', false)`,
       ])
+      await admin.query('select pg_advisory_unlock(1)')
     },
     // A server that is killed must keep what it has committed, else a transaction over two servers may be in one of them only.
     copy: async (template, name) =>
