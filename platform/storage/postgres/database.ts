@@ -57,10 +57,11 @@ const UNAVAILABLE = /^(?:08|53|57P)/
 const NO_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
 /**
  * Functions of Citus that report a node that was lost. They have no code of their own for it: internal_error if the node has
- * died without a word, and if it has before the commit.
+ * died without a word, and if it has before the commit. Several functions report the same when it is their own server that dies.
  */
 const LOST_ON_COMMIT = 'ErrorIfPostCommitFailedShardPlacements'
 const LOST_BY_NODE = 'ReportResultError'
+const LOST_ITSELF = 'postmaster was shut down'
 const INTERNAL_ERROR = 'XX000'
 const NETWORK_CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'],
@@ -77,6 +78,7 @@ export function isUnavailable(error: unknown): boolean {
 
 function isNodeLost({ code, routine, message }: pg.DatabaseError): boolean {
   if (code !== INTERNAL_ERROR) return false
+  if (message.startsWith(LOST_ITSELF)) return true
   return routine === LOST_ON_COMMIT || (routine === LOST_BY_NODE && /connection|socket|SSL/i.test(message))
 }
 
