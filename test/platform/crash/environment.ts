@@ -1,17 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { KEY, startProvider, type TestProvider } from '../graph/provider.ts'
 import { AUDIENCE, startIssuer } from '../sign-in/issuer.ts'
+import { createKilledDatabase, type KilledDatabase } from '../storage/crash/killed-database.ts'
 import { FakeMailbox } from './mailbox.ts'
-import { killDatabase, PlatformProcess } from './platform-process.ts'
+import { PlatformProcess } from './platform-process.ts'
 
 /** The owner of the mailbox, on the platform and at the provider. */
 export const OWNER = 'ada@acme.example'
 
-/** What a platform process needs: a data folder, an OpenID Connect issuer, and a provider with a mailbox. */
+/** What a platform process needs: a database, an OpenID Connect issuer, and a provider with a mailbox. */
 export interface TestEnvironment {
-  dataDir: string
+  database: KilledDatabase
   mailbox: FakeMailbox
   provider: TestProvider
   /** Starts a platform process without waiting until it is ready. */
@@ -28,7 +26,7 @@ export interface TestEnvironment {
     application?: string,
     toCredential?: (connectionId: string) => object,
   ): Promise<string>
-  /** Kills all processes, stops the servers and removes the data folder. */
+  /** Kills all processes, stops the servers and drops the database. */
   dispose(): Promise<void>
 }
 
@@ -59,12 +57,18 @@ const VARIABLES = {
 }
 
 export async function createEnvironment(): Promise<TestEnvironment> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'provider-hub-crash-'))
-  const [issuer, provider] = await Promise.all([startIssuer(), startProvider()])
+  const [database, issuer, provider] = await Promise.all([createKilledDatabase(), startIssuer(), startProvider()])
+  const { dataDir, databaseUrl } = database.options
   const mailbox = new FakeMailbox()
   provider.responses.set('/sync/email', mailbox.respond)
   const platforms: PlatformProcess[] = []
-  const defaults = { ...VARIABLES, DATA_DIR: dataDir, HUB_URL: provider.url, OIDC_ISSUER: issuer.issuer }
+  const defaults = {
+    ...VARIABLES,
+    DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl, CREDENTIAL_KEY: 'the-secret-of-the-credentials' }),
+    HUB_URL: provider.url,
+    OIDC_ISSUER: issuer.issuer,
+  }
   const post = async (platform: PlatformProcess, path: string, bearer: string, body: object) =>
     fetch(`${await platform.ready}${path}`, {
       method: 'POST',
@@ -72,7 +76,7 @@ export async function createEnvironment(): Promise<TestEnvironment> {
       body: JSON.stringify(body),
     })
   const environment: TestEnvironment = {
-    dataDir,
+    database,
     mailbox,
     provider,
     start(variables = {}, root) {
@@ -102,9 +106,7 @@ export async function createEnvironment(): Promise<TestEnvironment> {
     },
     async dispose() {
       await Promise.all(platforms.map((platform) => platform.kill()))
-      await killDatabase(dataDir)
-      await Promise.all([issuer.stop(), provider.stop()])
-      await rm(dataDir, { recursive: true, force: true })
+      await Promise.all([database.drop(), issuer.stop(), provider.stop()])
     },
   }
   return environment

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { openStore } from '../../../platform/storage/open.ts'
 import { randomRuns } from '../../kit/random-runs.ts'
 import { expectMailbox } from '../storage/crash/expect-mailbox.ts'
+import { canKillDatabase } from '../storage/crash/killed-database.ts'
 import { SeededRandom } from '../sync/simulation/seeded-random.ts'
 import { createEnvironment, OWNER, type TestEnvironment } from './environment.ts'
-import { killDatabase, type PlatformProcess, readDatabasePid } from './platform-process.ts'
+import type { PlatformProcess } from './platform-process.ts'
 import { expectCounters, expectResumedAtCheckpoint, expectSingleRun, RUNS_QUERY, type Run } from './runs.ts'
 
 /** How long processes are killed; TEST_RUNS scales it. CRASH_SEED repeats the choice and times of the kills. */
@@ -35,9 +36,9 @@ const TIMEOUT_MS = 60_000
 const START = 'mutation Start($input: StartConnectionInput!) { startConnection(input: $input) { connectionId } }'
 const RUN = 'mutation Run($input: SyncInput!) { runSync(input: $input) { state } }'
 
-const onEmbedded = process.env.TEST_DATABASE_URL ? describe.skip : describe
+const whereKillable = canKillDatabase ? describe : describe.skip
 
-onEmbedded('a platform that is killed repeatedly', () => {
+whereKillable('a platform that is killed repeatedly', () => {
   const random = new SeededRandom(SEED)
   const interruptions: Interruption[] = []
   /** Ids of the runs of earlierRuns passes. */
@@ -50,8 +51,8 @@ onEmbedded('a platform that is killed repeatedly', () => {
 
   beforeAll(async () => {
     environment = await createEnvironment()
-  })
-  afterAll(() => environment.dispose())
+  }, 60_000)
+  afterAll(() => environment.dispose(), 60_000)
 
   test(
     'loses and duplicates nothing, resumes at its checkpoint, and has correct counters',
@@ -78,7 +79,7 @@ onEmbedded('a platform that is killed repeatedly', () => {
       await readPass()
       await expectPass(pass, interruptions.slice(earlierInterruptions))
     }
-    expect([await platform.stop(), await readDatabasePid(environment.dataDir)]).toEqual([0, undefined])
+    expect([await platform.stop(), await environment.database.serverPid()]).toEqual([0, undefined])
     await expectStore(pass - 1)
     const counts = INTERRUPTIONS.map(
       (kind) => `${interruptions.filter((interruption) => interruption === kind).length} ${kind}`,
@@ -90,7 +91,7 @@ onEmbedded('a platform that is killed repeatedly', () => {
     return Date.now() < deadline || interruptions.length < MIN_INTERRUPTIONS
   }
 
-  /** The first start creates the database. */
+  /** The first start creates the tables, unless the database was copied from one that has them. */
   async function killFirstStart(): Promise<void> {
     platform = environment.start()
     await pause(random.between(0, START_MS))
@@ -131,10 +132,12 @@ onEmbedded('a platform that is killed repeatedly', () => {
       if (!(await waitForPages(random.between(1, MAX_PAGES_BETWEEN_INTERRUPTIONS)))) return false
       await pause(random.between(0, PAGE_MS))
     }
-    if (kind === 'with its database' || kind === 'by its database') await killDatabase(environment.dataDir)
-    if (kind === 'by its database') return true
-    await platform.kill()
-    platform = environment.start()
+    const { database } = environment
+    const killsDatabase = kind === 'with its database' || kind === 'by its database'
+    if (killsDatabase) await database.kill()
+    if (kind !== 'by its database') await platform.kill()
+    if (killsDatabase) await database.start()
+    if (kind !== 'by its database') platform = environment.start()
     return true
   }
 
@@ -211,9 +214,11 @@ onEmbedded('a platform that is killed repeatedly', () => {
   }
 
   async function expectStore(pass: number): Promise<void> {
-    const { db, close } = await openStore({ dataDir: environment.dataDir })
+    const { buckets, close } = await openStore(environment.database.options)
     try {
-      const { tenantId } = await db.selectFrom('tenants').select('tenant_id as tenantId').executeTakeFirstOrThrow()
+      const tenants = buckets.directory.selectFrom('tenants').select('tenant_id as tenantId')
+      const { tenantId } = await tenants.executeTakeFirstOrThrow()
+      const db = await buckets.of(tenantId)
       await expectMailbox(db, { tenantId, email: OWNER }, pass)
       const sync = await db.selectFrom('syncs').selectAll().where('sync', '=', 'email').executeTakeFirstOrThrow()
       expect(sync).toMatchObject({ health: 'healthy', checkpoint: null, worker: null, run_id: null })

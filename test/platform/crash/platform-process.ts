@@ -1,6 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -72,21 +70,5 @@ export class PlatformProcess {
   /** The complete lines of the output. */
   get #lines(): string[] {
     return this.#output.split('\n').slice(0, -1)
-  }
-}
-
-/** Reads the pid from the lock file of the embedded server. Returns undefined after a graceful shutdown. */
-export async function readDatabasePid(dataDir: string): Promise<number | undefined> {
-  const lock = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => undefined)
-  return lock === undefined ? undefined : Number.parseInt(lock, 10)
-}
-
-export async function killDatabase(dataDir: string): Promise<void> {
-  const pid = await readDatabasePid(dataDir)
-  try {
-    if (pid !== undefined) process.kill(pid, 'SIGKILL')
-  } catch (error) {
-    // The process has already exited.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }

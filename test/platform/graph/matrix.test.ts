@@ -15,16 +15,23 @@ import {
   UPSERTS,
   WRITABLE_BY_EDITORS,
 } from './matrix-cases.ts'
-import { prepareOrganizations } from './organizations.ts'
+import { prepareOrganizations, startMoving } from './organizations.ts'
 
 let api: Api
 let fixture: Fixture
+/** On a cluster, the buckets of the people are moved from node to node all the while. */
+let moving: ReturnType<typeof startMoving>
 beforeAll(async () => {
   api = await startApi()
   await prepareOrganizations(api)
   fixture = await createFixture(api)
+  moving = startMoving(api)
 })
-afterAll(() => api.stop())
+afterAll(async () => {
+  const moves = await moving.end()
+  await api.stop()
+  if (process.env.TEST_CLUSTER_URL) expect(moves).toBeGreaterThan(0)
+}, 60_000)
 
 const VIEWERS: readonly Role[] = ['owner', 'editor', 'reader']
 const NON_VIEWERS = ROLES.filter((role) => !VIEWERS.includes(role))

@@ -105,7 +105,7 @@ onEmbedded('a rotation of CREDENTIAL_KEY', () => {
       PlatformProcess,
     ]
     await Promise.all([before.ready, secondBefore.ready])
-    store = await openStore({ dataDir: environment.dataDir })
+    store = await openStore(environment.database.options)
     for (let count = 0; count < SYNCED; count += 1) await connect(before)
     await addIdleConnections()
 

@@ -79,7 +79,7 @@ onEmbedded('an upgrade with a migration', () => {
   test('happens while a worker of the old release runs, which carries on; nothing is lost or doubled', async () => {
     const old = environment.start()
     await old.ready
-    store = await openStore({ dataDir: environment.dataDir })
+    store = await openStore(environment.database.options)
     const connectionId = await environment.connect(old)
     await until(() => requestedPages.length > 5)
 

@@ -1,14 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { openStore, type Store } from '../../../../platform/storage/open.ts'
+import type { Database } from '../../../../platform/storage/postgres/database.ts'
 import { randomRuns } from '../../../kit/random-runs.ts'
 import { createFixture, LEASE_MS, NOW, type SyncFixture } from '../fixtures.ts'
 import { expectMailbox } from './expect-mailbox.ts'
+import { canKillDatabase, createKilledDatabase, type KilledDatabase } from './killed-database.ts'
 import { countersOf, PAGES } from './mailbox.ts'
 
 /** How long processes are killed; TEST_RUNS scales it. */
@@ -20,23 +19,29 @@ const PAGE_MS = 30
 const START_MS = 600
 const PAGES_BETWEEN_KILLS = 12
 
-const onEmbedded = process.env.TEST_DATABASE_URL ? describe.skip : describe
+const whereKillable = canKillDatabase ? describe : describe.skip
 
-onEmbedded('a sync whose workers and server are killed repeatedly', () => {
-  let dataDir: string
+whereKillable('a sync whose workers and server are killed repeatedly', () => {
+  let database: KilledDatabase
   let store: Store
+  /** On a cluster, that of the first bucket. */
+  let db: Database
   let fixture: SyncFixture
+  /** Resolves when the server that was killed has been started again. */
+  let restarted: Promise<void> = Promise.resolve()
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'provider-hub-crash-'))
-    store = await openStore({ dataDir })
-    fixture = await createFixture(store.db)
-    await sql`update syncs set runnable = sync = 'email'`.execute(store.db)
-  }, 30_000)
+    database = await createKilledDatabase()
+    store = await openStore(database.options)
+    db = store.buckets.all()[0]?.db as Database
+    fixture = await createFixture(db)
+    await sql`update syncs set runnable = sync = 'email'`.execute(db)
+  }, 60_000)
   afterAll(async () => {
+    await restarted
     await store.close()
-    await rm(dataDir, { recursive: true, force: true })
-  })
+    await database.drop()
+  }, 60_000)
 
   test(
     'loses nothing, duplicates nothing, and its counters add up',
@@ -52,7 +57,7 @@ onEmbedded('a sync whose workers and server are killed repeatedly', () => {
         }
         await expectPass(pass)
       }
-      await expectMailbox(store.db, fixture.tenant, pass - 1)
+      await expectMailbox(db, fixture.tenant, pass - 1)
       process.stdout.write(`crash: ${kills.worker} workers and ${kills.server} servers killed in ${pass} passes\n`)
       expect(kills.worker + kills.server).toBeGreaterThan(SECONDS / 8)
     },
@@ -61,10 +66,12 @@ onEmbedded('a sync whose workers and server are killed repeatedly', () => {
 
   /** Runs a worker on a pass until it or its server is killed. Returns true if the pass is complete nevertheless. */
   async function runWorker(pass: number, now: number, victim: 'worker' | 'server' | 'nobody'): Promise<boolean> {
-    const child = fork(WORKER, [dataDir, String(pass), String(now)], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+    const child = fork(WORKER, [JSON.stringify(database.options), String(pass), String(now)], {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     let pages = Math.floor(Math.random() * PAGES_BETWEEN_KILLS)
-    const killWithin = (ms: number) => setTimeout(() => void kill(victim, child), Math.random() * ms)
+    const killWithin = (ms: number) => setTimeout(() => kill(victim, child), Math.random() * ms)
     // Some workers are killed before their first page, while they attach to the server or start it.
     if (pages === 0) killWithin(START_MS)
     child.on('message', () => {
@@ -72,15 +79,14 @@ onEmbedded('a sync whose workers and server are killed repeatedly', () => {
       if (pages === 0) killWithin(PAGE_MS)
     })
     await ended
-    const { rows } = await retryUntilRunning(() => sql`select from sync_runs where state = 'ok'`.execute(store.db))
+    await restarted
+    const { rows } = await retryUntilRunning(() => sql`select from sync_runs where state = 'ok'`.execute(db))
     return rows.length > pass
   }
 
-  async function kill(victim: 'worker' | 'server' | 'nobody', child: ChildProcess): Promise<void> {
+  function kill(victim: 'worker' | 'server' | 'nobody', child: ChildProcess): void {
     if (victim === 'worker') child.kill('SIGKILL')
-    if (victim !== 'server') return
-    const lock = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => undefined)
-    if (lock) process.kill(Number.parseInt(lock, 10), 'SIGKILL')
+    if (victim === 'server') restarted = database.kill().then(database.start)
   }
 
   async function expectPass(pass: number): Promise<void> {
@@ -88,7 +94,7 @@ onEmbedded('a sync whose workers and server are killed repeatedly', () => {
     const { rows } = await retryUntilRunning(() =>
       sql<Record<string, unknown>>`
         select state, pages, created, updated, unchanged, skipped, failed_count as "failedCount"
-        from sync_runs where connection_id = ${connectionId}`.execute(store.db),
+        from sync_runs where connection_id = ${connectionId}`.execute(db),
     )
     expect(rows).toHaveLength(pass + 1)
     expect(rows).toContainEqual({ state: 'ok', pages: PAGES, ...countersOf(pass) })

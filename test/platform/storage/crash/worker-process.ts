@@ -1,17 +1,16 @@
-import { onlyBucket } from '../../../../platform/storage/buckets.ts'
-import { openStore } from '../../../../platform/storage/open.ts'
+import { openStore, type StoreOptions } from '../../../../platform/storage/open.ts'
 import { createSyncStore } from '../../../../platform/storage/runs/sync-store.ts'
 import { KEYS, LEASE_MS, toCommit } from '../fixtures.ts'
 import { PAGES, pageOf } from './mailbox.ts'
 
 /** A worker that reads one pass of the mailbox from its checkpoint. The test kills it meanwhile. */
-const [dataDir = '', pass = '', now = ''] = process.argv.slice(2)
+const [options = '', pass = '', now = ''] = process.argv.slice(2)
 
-const { db, close } = await openStore({ dataDir })
+const { buckets, close } = await openStore(JSON.parse(options) as StoreOptions)
 const onError = (error: Error) => {
   throw error
 }
-const store = createSyncStore(onlyBucket(db), { keys: KEYS, onError })
+const store = createSyncStore(buckets, { keys: KEYS, onError })
 const [claim] = await store.claim(`worker ${process.pid}`, 1, Number(now), LEASE_MS)
 if (!claim) throw new Error('the sync is not due')
 

@@ -33,6 +33,11 @@ export class ClusterNodes {
     return new ClusterNodes(tool, databaseUrl, nodes)
   }
 
+  /** Only the nodes that `isWanted`. */
+  only(isWanted: (node: ClusterNode) => boolean): ClusterNodes {
+    return new ClusterNodes(this.#tool, this.#databaseUrl, this.all.filter(isWanted))
+  }
+
   /** All processes of the node end without a word. */
   async kill({ number }: ClusterNode): Promise<void> {
     await execute(this.#tool, ['kill', String(number)])
