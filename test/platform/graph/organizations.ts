@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { bucketNameOf } from '../../../platform/storage/buckets.ts'
 import { type BucketLocation, locateBuckets } from '../../../platform/storage/cluster/metadata.ts'
 import { moveBucket } from '../../../platform/storage/cluster/move.ts'
@@ -34,18 +35,26 @@ function domainOf(bucket: number): string {
 
 /**
  * Moves one bucket after the other to another node while a test goes on. `end` resolves to the number of moves. On one PostgreSQL
- * nothing is moved.
+ * nothing is moved. Test files take turns: the databases of a server share the names of the replication slots that moves create.
  */
 export function startMoving({ db, buckets }: Api): { end: () => Promise<number> } {
   let isEnding = false
   const run = async () => {
     let moves = 0
-    for (; !isEnding && bucketNameOf(db) !== undefined; moves += 1) {
+    if (bucketNameOf(db) === undefined) return moves
+    const turns = new Client({
+      connectionString: Object.assign(new URL(process.env.TEST_CLUSTER_URL as string), { pathname: '/postgres' }).href,
+    })
+    await turns.connect()
+    for (; !isEnding; moves += 1) {
+      await turns.query('select pg_advisory_lock(2)')
       const locations = await locateBuckets(buckets.directory)
       const { name, node } = locations[moves % locations.length] as BucketLocation
       const others = (await listNodes(buckets.directory)).filter(({ port }) => port !== node.port)
       await moveBucket(buckets.directory, name, others[0] as ClusterNode, () => undefined)
+      await turns.query('select pg_advisory_unlock(2)')
     }
+    await turns.end()
     return moves
   }
   const running = run()
