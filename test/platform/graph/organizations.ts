@@ -46,15 +46,19 @@ export function startMoving({ db, buckets }: Api): { end: () => Promise<number> 
       connectionString: Object.assign(new URL(process.env.TEST_CLUSTER_URL as string), { pathname: '/postgres' }).href,
     })
     await turns.connect()
-    for (; !isEnding; moves += 1) {
-      await turns.query('select pg_advisory_lock(2)')
-      const locations = await locateBuckets(buckets.directory)
-      const { name, node } = locations[moves % locations.length] as BucketLocation
-      const others = (await listNodes(buckets.directory)).filter(({ port }) => port !== node.port)
-      await moveBucket(buckets.directory, name, others[0] as ClusterNode, () => undefined)
-      await turns.query('select pg_advisory_unlock(2)')
+    try {
+      for (; !isEnding; moves += 1) {
+        await turns.query('select pg_advisory_lock(2)')
+        const locations = await locateBuckets(buckets.directory)
+        const { name, node } = locations[moves % locations.length] as BucketLocation
+        const others = (await listNodes(buckets.directory)).filter(({ port }) => port !== node.port)
+        await moveBucket(buckets.directory, name, others[0] as ClusterNode, () => undefined)
+        await turns.query('select pg_advisory_unlock(2)')
+      }
+    } finally {
+      // Also gives up the turn.
+      await turns.end()
     }
-    await turns.end()
     return moves
   }
   const running = run()
