@@ -25,17 +25,17 @@ export async function searchBlocks(
   search: BlockSearch,
   columns: RawBuilder<BlockRow> = blockColumns,
 ): Promise<BlockRow[]> {
-  const { filters, size, page } = search
+  const { filters, size } = search
   if (size === 0) return []
-  const ids = await selectIds(db, viewer, { ...search, order: toOrder(search.order, filters) })
+  const { ids, order } = await selectPage(db, viewer, { ...search, order: toOrder(search.order, filters) })
   // The level is read only if the columns contain it: it is in no index of a tag's links.
   const { rows } = await sql<BlockRow>`
     select ${columns} from (
-      select ids.*, row_number() over () as place, (
+      select ids.*, (
         select v.sharing_level from sharing v where ${visibleTo(viewer)} and v.block_id = ids.block_id limit 1
       ) as sharing_level
-      from (${ids} limit ${size} offset ${size * page}) ids
-    ) v ${BLOCK} order by v.place`.execute(db)
+      from (${ids}) ids
+    ) v ${BLOCK} order by ${order}`.execute(db)
   return rows
 }
 
@@ -53,20 +53,42 @@ function toOrder(order: Order | undefined, { text }: BlockFilters): Order {
   return keys.length > 0 ? keys : [{ field: text === undefined ? 'dateUpdated' : 'relevance', direction: 'desc' }]
 }
 
+/** The ids of one page of blocks, and of their tenants, in order. */
+interface SortedIds {
+  ids: RawBuilder<unknown>
+  /** Sorts what is joined to them, `v`, in the same way. */
+  order: RawBuilder<unknown>
+}
+
+async function selectPage(db: Database, viewer: Viewer, search: Required<BlockSearch>): Promise<SortedIds> {
+  const { filters, order, size, page } = search
+  const pageOf = (ids: RawBuilder<unknown>) => sql`${ids} limit ${size} offset ${size * page}`
+  const end = size * (page + 1)
+  if (isNewestFirst(order)) {
+    // PostgreSQL sees that these are sorted, and sorts nothing twice.
+    const ids = newestIds(await buildBlockQuery(db, viewer, filters, { limit: end }), end)
+    return { ids: pageOf(ids), order: NEWEST_FIRST }
+  }
+  const ids = await selectIds(db, viewer, filters, order, end)
+  return { ids: sql`select *, row_number() over () as place from (${pageOf(ids)}) ids`, order: sql`v.place` }
+}
+
+function isNewestFirst(order: Order): boolean {
+  const [first, second] = order === 'smart' ? [] : order
+  return first?.field === 'dateUpdated' && first.direction === 'desc' && !second
+}
+
 /** Selects the ids of the matching blocks, and of their tenants, in order, at least those up to the end of the page. */
 async function selectIds(
   db: Database,
   viewer: Viewer,
-  { filters, order, size, page }: Required<BlockSearch>,
+  filters: BlockFilters,
+  order: Order,
+  end: number,
 ): Promise<RawBuilder<unknown>> {
-  const end = size * (page + 1)
-  const [first, second] = order === 'smart' ? [] : order
-  if (first?.field === 'relevance') {
+  if (order !== 'smart' && order[0]?.field === 'relevance') {
     const limit = Math.max(MAX_RANKED, end)
     return rankedIds(await buildBlockQuery(db, viewer, filters, { limit }), order, limit)
-  }
-  if (first?.field === 'dateUpdated' && first.direction === 'desc' && !second) {
-    return newestIds(await buildBlockQuery(db, viewer, filters, { limit: end }), order, end)
   }
   return sortedIds(await buildBlockQuery(db, viewer, filters, { withBlocks: !isLinkOrder(order) }), order)
 }
@@ -76,9 +98,11 @@ function sortedIds({ from, where, dateUpdated, textQuery }: BlockQuery, order: O
     ${orderBy(order, { dateUpdated, relevance: textQuery && rank(textQuery) })}`
 }
 
-function newestIds(blockQuery: BlockQuery, order: Order, limit: number): RawBuilder<unknown> {
-  return sql`select v.block_tenant_id, v.block_id from ${newestRows(blockQuery, limit)} v
-    ${orderBy(order, { dateUpdated: sql`v.date_updated` })}`
+const NEWEST_FIRST = sql`v.date_updated desc, v.block_id`
+
+function newestIds(blockQuery: BlockQuery, limit: number): RawBuilder<unknown> {
+  return sql`select v.block_tenant_id, v.block_id, v.date_updated
+    from ${newestRows(blockQuery, limit)} v order by ${NEWEST_FIRST}`
 }
 
 /** Ranks the newest matches only, because ranking reads the text of each. Older matches follow, the last changed first. */
