@@ -6,6 +6,7 @@ import {
   type GraphQLList,
   type GraphQLObjectType,
   type GraphQLOutputType,
+  type GraphQLResolveInfo,
   isAbstractType,
   isLeafType,
   isListType,
@@ -109,7 +110,7 @@ function object(type: GraphQLObjectType, plan: Selections, field: CompletedField
       selection ??= plan.selectionOf(type, nodes)
       return executeFields(execution, selection, value, pathTo(parent, key, field))
     }
-    const isOfType = type.isTypeOf?.(value, execution.context, info) ?? true
+    const isOfType = type.isTypeOf?.(value, execution.context, info as GraphQLResolveInfo) ?? true
     return isPromise(isOfType) ? isOfType.then(complete) : complete(isOfType)
   }
 }
@@ -134,7 +135,7 @@ function abstract(type: GraphQLAbstractType, plan: Selections, field: CompletedF
     if (value === null || value === undefined) return null
     if (value instanceof Error) throw value
     const complete = (typeName: unknown) => completerOf(typeName)(execution, value, parent, key, info)
-    const typeName = resolveType(value, execution.context, info, type)
+    const typeName = resolveType(value, execution.context, info as GraphQLResolveInfo, type)
     return isPromise(typeName) ? typeName.then(complete) : complete(typeName)
   }
 }

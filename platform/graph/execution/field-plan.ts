@@ -20,6 +20,8 @@ export interface FieldPlan {
   /** Where the field is selected. Several places that select it under the same name are one field of the result. */
   nodes: readonly [FieldNode, ...FieldNode[]]
   complete: Completer
+  /** The member of its object that it returns, if it only returns a scalar or an enum value that the object has. */
+  property: string | undefined
 }
 
 /** What is selected from objects of one type. */
@@ -55,13 +57,13 @@ export interface Executing {
 
 /**
  * Completes a value, as the GraphQL specification calls it: turns what a resolver returned into what the result has for it,
- * or a promise of that. `key` is the name of the field or the index in the list, below `parent`. Throws an error that
- * belongs to the field.
+ * or a promise of that. `key` is the name of the field or the index in the list, below `parent`. `info` may be absent for
+ * scalars and enums. Throws an error that belongs to the field.
  */
 export type Completer = (
   execution: Executing,
   value: unknown,
   parent: Path | undefined,
   key: string | number,
-  info: GraphQLResolveInfo,
+  info: GraphQLResolveInfo | undefined,
 ) => unknown

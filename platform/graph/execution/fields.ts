@@ -19,6 +19,10 @@ export function executeFields(
   try {
     for (const field of selection.fields) {
       const name = field.responseName
+      if (field.property !== undefined) {
+        results[name] = readProperty(execution, field, field.property, source, path)
+        continue
+      }
       const value = executeField(execution, field, source, path)
       // A promise keeps the field's place in the order of the result.
       results[name] = value
@@ -52,6 +56,22 @@ export async function executeFieldsSerially(
 /** Has no prototype if a field could change it. Objects with a prototype are faster to fill and to write as JSON. */
 function createResults({ hasProto }: SelectionPlan): Record<string, unknown> {
   return hasProto ? Object.create(null) : {}
+}
+
+/** Most fields of a result are members of rows. Nothing is created for the resolvers of these. */
+function readProperty(
+  execution: Executing,
+  plan: FieldPlan,
+  property: string,
+  source: unknown,
+  path: Path | undefined,
+): unknown {
+  try {
+    const value = (source as Readonly<Record<string, unknown>>)[property]
+    return plan.complete(execution, value, path, plan.responseName, undefined)
+  } catch (error) {
+    return fail(execution, plan, error, path)
+  }
 }
 
 function executeField(execution: Executing, plan: FieldPlan, source: unknown, path: Path | undefined): unknown {

@@ -2,13 +2,16 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   GraphQLError,
+  type GraphQLField,
   GraphQLIncludeDirective,
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
   GraphQLSkipDirective,
   getDirectiveValues,
+  getNullableType,
   isAbstractType,
+  isLeafType,
   Kind,
   type OperationDefinitionNode,
   type SelectionNode,
@@ -122,7 +125,8 @@ export class OperationPlan implements Selections {
   #toField(responseName: string, parentType: GraphQLObjectType, nodes: FieldPlan['nodes']): FieldPlan[] {
     const field = this.schema.getField(parentType, nodes[0].name.value)
     if (!field) return []
-    return [{ responseName, parentType, field, nodes, complete: createCompleter(this, { parentType, field, nodes }) }]
+    const complete = createCompleter(this, { parentType, field, nodes })
+    return [{ responseName, parentType, field, nodes, complete, property: exposedProperty(field) }]
   }
 
   #numberOf(node: FieldNode): number {
@@ -130,4 +134,10 @@ export class OperationPlan implements Selections {
     this.#nodeNumbers.set(node, number)
     return number
   }
+}
+
+/** The member that a scalar or enum field exposes; undefined if it is resolved in any other way. Pothos names it. */
+function exposedProperty({ type, extensions }: GraphQLField<unknown, unknown>): string | undefined {
+  const { pothosExposedField: property } = extensions
+  return typeof property === 'string' && isLeafType(getNullableType(type)) ? property : undefined
 }

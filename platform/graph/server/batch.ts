@@ -40,7 +40,7 @@ export async function runBatch<Result>(
   const concurrent = firstMutation === -1 ? requests : requests.slice(0, firstMutation)
   const results: Result[] = []
   await forEachConcurrently(
-    limit === 0 ? Math.max(1, concurrent.length) : limit,
+    limit === 0 ? concurrent.length : Math.min(limit, concurrent.length),
     concurrent.entries(),
     async ([index, request]) => {
       results[index] = await run(request)

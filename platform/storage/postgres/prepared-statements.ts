@@ -33,20 +33,25 @@ export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg
   override query(...args: any[]): any {
     const [text, values, callback] = args
-    const send = super.query as (...args: unknown[]) => unknown
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || callback !== undefined) {
-      return send.apply(this, args)
+      return (super.query as (...args: unknown[]) => unknown).apply(this, args)
     }
     const name = this.#nameOf(text)
-    if (name === undefined) return send.call(this, text, values)
+    if (name === undefined) return this.#send({ text, values })
     // Not asked when the error arrives: the transaction may have ended together with it.
     const isInTransaction = this.isInTransaction()
-    const sending = send.call(this, { name, text, values }) as Promise<pg.QueryResult>
-    return sending.catch((error: unknown) => {
+    return this.#send({ name, text, values }).catch((error: unknown) => {
       if (!isOutdated(error)) throw error
       this.#names.delete(text)
       if (isInTransaction) throw error
-      return send.call(this, text, values)
+      return this.#send({ text, values })
+    })
+  }
+
+  /** With a callback: the promises of pg would keep the rows of all statements until the next full garbage collection. */
+  #send(config: pg.QueryConfig): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      super.query(config, (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result)))
     })
   }
 
