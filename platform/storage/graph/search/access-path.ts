@@ -7,7 +7,7 @@ import { findCandidateLinks } from './candidate-links.ts'
 import { denormalizedConditions } from './denormalized-conditions.ts'
 import type { BlockFilters } from './filters.ts'
 import { findOwnerTenants } from './owner-tenants.ts'
-import { isRareText } from './text-frequency.ts'
+import { isFrequentText, isRareText } from './text-frequency.ts'
 import type { TextQuery } from './text-query.ts'
 
 /**
@@ -28,12 +28,19 @@ export interface AccessPath {
   candidates?: RawBuilder<unknown>
 }
 
-/** With a limit, only so many matches are read, the last changed first; without one all of them, in any order. */
+/**
+ * With a limit, only so many matches are read, the last changed first; without one all of them, in any order.
+ * `withAssociated` keeps to indexes that contain `date_associated` where many links are read.
+ */
 export async function chooseAccessPath(
   db: Database,
   viewer: Viewer,
   filters: BlockFilters,
-  { textQuery, limit }: { textQuery: TextQuery | undefined; limit: number | undefined },
+  {
+    textQuery,
+    limit,
+    withAssociated,
+  }: { textQuery: TextQuery | undefined; limit: number | undefined; withAssociated: boolean },
 ): Promise<AccessPath> {
   if (filters.blockIds) return idPath(viewer, filters, filters.blockIds)
   const links = linkPath(viewer, filters, limit === undefined)
@@ -42,6 +49,9 @@ export async function chooseAccessPath(
     return blockIndexPath(viewer, filters, textQuery, await findOwnerTenants(db, viewer))
   }
   if (textQuery === undefined) return timePath(viewer, filters)
+  if (limit === undefined && !withAssociated && (await isFrequentText(db, textQuery))) {
+    return frequentTextPath(viewer, filters, textQuery)
+  }
   return limit === undefined || (await isRareText(db, viewer, textQuery, limit))
     ? blockIndexPath(viewer, filters, textQuery)
     : timePath(viewer, filters)
@@ -96,6 +106,19 @@ function blockIndexPath(
       select * from ${visibleAmongAll(viewer, sql`array(select block_id from matches)`)} where ${isMatch}
     ) v`,
     where: denormalizedConditions('v', filters),
+    dateUpdated: sql`v.date_updated`,
+    satisfied: [],
+    usesBlockIndex: true,
+  }
+}
+
+/** Reads everything the viewer may see and keeps what the full-text index finds, which is hashed and not looked up. */
+function frequentTextPath(viewer: Viewer, filters: BlockFilters, textQuery: TextQuery): AccessPath {
+  const isMatch = sql<boolean>`((v.block_tenant_id, v.block_id) in (
+    select b.tenant_id, b.block_id from blocks b where ${matchesText(textQuery, viewer)})) is true`
+  return {
+    from: sql`sharing v`,
+    where: [allVisibleTo(viewer), ...denormalizedConditions('v', filters), isMatch],
     dateUpdated: sql`v.date_updated`,
     satisfied: [],
     usesBlockIndex: true,

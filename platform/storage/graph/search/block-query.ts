@@ -37,16 +37,25 @@ export interface BlockQuery {
  *       join sharing s on s.tenant_id = ${viewer.tenantId} and s.block_id = scope.block_id group by s.tag_id`
  *
  * The rows of the blocks themselves, `b`, are only guaranteed with `withBlocks`: links alone suffice for many statements.
+ * Statements that read `v.date_associated` pass `withAssociated`, so that it is read from an index.
  * With a limit, for statements that read only so many matches, the last changed first, `from` is sorted where possible.
  */
 export async function buildBlockQuery(
   db: Database,
   viewer: Viewer,
   filters: BlockFilters,
-  { withBlocks = false, limit }: { withBlocks?: boolean; limit?: number | undefined } = {},
+  {
+    withBlocks = false,
+    withAssociated = false,
+    limit,
+  }: { withBlocks?: boolean; withAssociated?: boolean; limit?: number | undefined } = {},
 ): Promise<BlockQuery> {
   const textQuery = filters.text === undefined ? undefined : toTextQuery(filters.text)
-  const path = await chooseAccessPath(db, viewer, filters, { textQuery, limit })
+  const path = await chooseAccessPath(db, viewer, filters, {
+    textQuery,
+    limit,
+    withAssociated: withAssociated || filters.dates?.associated !== undefined,
+  })
   const indexed = [...pointerConditions(filters), ...(textQuery === undefined ? [] : [matchesText(textQuery)])]
   const onLinks = filters.dates?.associated ? [inRange(sql`v.date_associated`, filters.dates.associated)] : []
   const onBlocks = [

@@ -6,6 +6,8 @@ import { type TextStatistics, textStatistics } from './text-statistics.ts'
 
 /** The effort of reading an entry of the full-text index, of any tenant, compared to that of reading a block. */
 const ENTRY_EFFORT = 1 / 32
+/** The effort of reading one of all links of the viewer's own tag, compared to that of looking up the link of a block. */
+const LINK_EFFORT = 1 / 8
 
 /**
  * Whether the full-text index finds the `limit` newest matches faster than a scan of the newest blocks does. The rarer the
@@ -19,11 +21,25 @@ export async function isRareText(
   limit: number,
 ): Promise<boolean> {
   const statistics = await textStatistics(db)
-  const share = words.reduce((product, word, index) => {
-    return product * (index === words.length - 1 ? shareOfPrefix(word, statistics) : shareOf(word, statistics))
-  }, 1)
+  const share = shareOfAll(words, statistics)
   const visibleShare = statistics.shares.get(tenantMarker(tenantId)) ?? statistics.otherShare
   return share * statistics.blocks * (visibleShare + ENTRY_EFFORT) < limit / share
+}
+
+/**
+ * Whether so many blocks match that reading the links of everything the viewer may see is faster than looking up those of
+ * the matches.
+ */
+export async function isFrequentText(db: Database, { words }: TextQuery): Promise<boolean> {
+  return shareOfAll(words, await textStatistics(db)) > LINK_EFFORT
+}
+
+/** The share of the blocks that contain all words, the last one as a prefix. Without words, none does. */
+function shareOfAll(words: readonly string[], statistics: TextStatistics): number {
+  if (words.length === 0) return 0
+  return words.reduce((product, word, index) => {
+    return product * (index === words.length - 1 ? shareOfPrefix(word, statistics) : shareOf(word, statistics))
+  }, 1)
 }
 
 /** A word that PostgreSQL would split counts as rare. */

@@ -26,7 +26,7 @@ export async function countBlocksByTime(
   filters: BlockFilters,
   { starts, end }: TimelineBuckets,
 ): Promise<TimelineCount[]> {
-  const { from, where } = await buildBlockQuery(db, viewer, filters)
+  const { from, where } = await buildBlockQuery(db, viewer, filters, { withAssociated: true })
   const { rows } = await sql<TimelineCount>`
     select width_bucket(v.date_associated, ${starts}::bigint[]) - 1 as bucket, v.block_type, count(*)::int as count
     from ${from}
@@ -41,7 +41,7 @@ export async function findTimeRange(
   viewer: Viewer,
   filters: BlockFilters,
 ): Promise<{ first: number; last: number } | undefined> {
-  const { from, where } = await buildBlockQuery(db, viewer, filters)
+  const { from, where } = await buildBlockQuery(db, viewer, filters, { withAssociated: true })
   const { rows } = await sql<{ first: number | null; last: number | null }>`
     select min(v.date_associated) as first, max(v.date_associated) as last from ${from} where ${where}`.execute(db)
   const [{ first, last } = { first: null, last: null }] = rows

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { BLOCK_TYPES } from '../../../../platform/storage/postgres/tables/index.ts'
 import { randomRuns } from '../../../kit/random-runs.ts'
 import { type Api, startApi } from '../api.ts'
@@ -13,6 +14,8 @@ beforeAll(async () => {
   api = await startApi()
   world = await createTestGraph(api)
   oracle = await new Oracle(api.db).read()
+  // Most single words are frequent and most pairs of words are not, which are searched for in different ways.
+  await sql`analyze blocks`.execute(api.db)
 })
 afterAll(() => api.stop())
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals'
 import fc from 'fast-check'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../../../platform/storage/postgres/tables/index.ts'
 import { type Api, startApi } from '../api.ts'
 import { createTestGraph, type GraphUser, NOON, type TestGraph, WORDS } from './fixtures.ts'
@@ -26,6 +26,8 @@ export function useRelatedGraph(): void {
       api.db.selectFrom('tags').selectAll().execute(),
     ])
     await relate()
+    // So that most words are known to be frequent.
+    await sql`analyze blocks`.execute(api.db)
   })
   afterAll(() => api.stop())
 }

@@ -66,7 +66,7 @@ async function statements(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 /** Whether a statement reads matches from the text index. */
-const byIndex = /from blocks b where \(+b\.tsv/
+const byIndex = /from blocks b where \(*b\.tsv/
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`)
 
