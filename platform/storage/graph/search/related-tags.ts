@@ -61,15 +61,15 @@ export async function searchRelatedTags(
   const { rows } = await sql<RelatedTagRow>`
     with ${countTagsOfScope(viewer, blockQuery, withTypes)},
     found as materialized (
-      select occurring.*, whole.size as scope_size, row_number() over (order by occurrences desc, tag_id) as place
+      select occurring.*, whole.size as scope_size
       from (${withTypes ? OCCURRENCES : sql`select tag_id, count as occurrences from counted`}) occurring cross join whole
       where ${foundCondition(viewer, search)}
     ),
     frequent as materialized (
       select found.*, ${countLinks(viewer, sql`${MAX_COUNTED_LINKS}`)} as total
       from (
-        select found.*, t.* from (select * from found order by place) found ${tag}
-        order by found.place limit ${size * CANDIDATE_FACTOR}
+        select found.*, t.* from (select * from found order by occurrences desc, tag_id) found ${tag}
+        order by found.occurrences desc, found.tag_id limit ${size * CANDIDATE_FACTOR}
       ) found
     ),
     least as materialized (
@@ -84,7 +84,7 @@ export async function searchRelatedTags(
           sql`least(${MAX_COUNTED_LINKS}, 2 + occurrences * (occurrences / nullif(scope_size * least.relevance ^ 2, 0)))::int`,
         )} as total
         from found cross join least
-        where found.place > (select max(place) from frequent)
+        where (-found.occurrences, found.tag_id) > (select -occurrences, tag_id from frequent order by 1 desc, 2 desc limit 1)
           and found.occurrences >= found.scope_size * least.relevance ^ 2 * ${ROUNDING}::float8
         offset 0
       ) found ${tag} where ${relevance} >= found.least * ${ROUNDING}::float8

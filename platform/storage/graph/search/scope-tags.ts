@@ -20,7 +20,7 @@ function ofScope(viewer: Viewer, { from, where }: BlockQuery, group: RawBuilder<
     whole as materialized (select count(*)::int as size from scope),
     counted as materialized (
       select ${group}, count(*)::int as count from ${linksOf(viewer, sql`array(select block_id from scope)`)}
-      group by ${group}
+      group by ${group}, ${UNSORTED}
     )`
 }
 
@@ -38,7 +38,7 @@ function ofCandidates(
     candidates as materialized (select array(${candidates}) as ids),
     linked as materialized (
       select ${group}, count(*)::int as count, (count(*) filter (where s.shared))::int as shared
-      from ${linksOf(viewer, ids)} group by ${group}
+      from ${linksOf(viewer, ids)} group by ${group}, ${UNSORTED}
     ),
     hidden as materialized (
       select unnest(ids) as block_id from candidates
@@ -56,6 +56,12 @@ function ofCandidates(
       ) s where exists (select from hidden) group by ${group} having sum(s.count) > 0
     )`
 }
+
+/**
+ * A constant to group by, of a type that has no order: PostgreSQL then hashes the links. It expects so few of them that it
+ * would sort them otherwise.
+ */
+const UNSORTED = sql`'0'::xid`
 
 function linksOf({ tenantId }: Viewer, blockIds: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select * from sharing s where s.tenant_id = ${tenantId} and s.block_id = any(${blockIds})) s`
