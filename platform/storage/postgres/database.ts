@@ -62,6 +62,8 @@ const NO_CONNECTION = /timeout exceeded when trying to connect|Connection termin
 const LOST_ON_COMMIT = 'ErrorIfPostCommitFailedShardPlacements'
 const LOST_BY_NODE = 'ReportResultError'
 const LOST_ITSELF = 'postmaster was shut down'
+/** The server is being upgraded: its new library is installed but not loaded yet, or loaded before the extension is updated. */
+const BEING_UPGRADED = 'loaded Citus library version differs'
 const INTERNAL_ERROR = 'XX000'
 const NETWORK_CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'],
@@ -78,7 +80,7 @@ export function isUnavailable(error: unknown): boolean {
 
 function isNodeLost({ code, routine, message }: pg.DatabaseError): boolean {
   if (code !== INTERNAL_ERROR) return false
-  if (message.startsWith(LOST_ITSELF)) return true
+  if (message.startsWith(LOST_ITSELF) || message.startsWith(BEING_UPGRADED)) return true
   return routine === LOST_ON_COMMIT || (routine === LOST_BY_NODE && /connection|socket|SSL/i.test(message))
 }
 

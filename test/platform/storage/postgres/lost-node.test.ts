@@ -9,7 +9,9 @@ test.each([
   ['failed to commit on a node', 'ErrorIfPostCommitFailedShardPlacements'],
   ['SSL connection has been closed unexpectedly', 'ReportResultError'],
   ['postmaster was shut down, exiting', 'WaitForAllConnections'],
-])('the error "%s" of %s is a node that was lost', (message, routine) => {
+  ['loaded Citus library version differs from latest available extension version', 'CheckAvailableVersion'],
+  ['loaded Citus library version differs from installed extension version', 'ReportResultError'],
+])('the error "%s" of %s is a node that is away', (message, routine) => {
   expect(isUnavailable(citusError(message, routine))).toBe(true)
 })
 
