@@ -5,7 +5,7 @@ import { parsePageRequest } from '../arguments/paging.ts'
 import { parseSearch } from '../arguments/text.ts'
 import { builder } from '../builder.ts'
 import { badInput } from '../errors.ts'
-import { Tag, TagType } from './tag.ts'
+import { selectedTagColumns, Tag, TagType } from './tag.ts'
 import { normalizeEmail, normalizeTagSubType } from './types.ts'
 
 const SearchTagsInput = builder.inputType('SearchTagsInput', {
@@ -38,8 +38,10 @@ builder.queryField('searchTags', (t) =>
     type: [Tag],
     nullable: { list: true, items: false },
     args: { input: t.arg({ type: SearchTagsInput }) },
-    resolve: (_root, { input }, context) =>
-      searchTags(context.db, context.viewer, { ...parseFilter(input ?? {}), ...parsePageRequest(input, context) }),
+    resolve: (_root, { input }, context, info) => {
+      const search = { ...parseFilter(input ?? {}), ...parsePageRequest(input, context) }
+      return searchTags(context.db, context.viewer, search, selectedTagColumns(info))
+    },
   }),
 )
 

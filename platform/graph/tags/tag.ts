@@ -9,6 +9,7 @@ import {
   loadTagBusinessObjects,
   selectTagColumns,
   type TagRow,
+  tagColumns,
 } from '../../storage/graph/tags/rows.ts'
 import { type BatchFunction, load, mapLoaded, prefetch } from '../batch-loader.ts'
 import { builder, caseInsensitiveEnum } from '../builder.ts'
@@ -31,6 +32,12 @@ const readObjects: BatchFunction<string, BusinessObjectRow[]> = ({ db, viewer },
 /** Loads one of the viewer's tags; undefined if there is none with this id. */
 export const loadTag = (context: GraphContext, id: string) => load(context, readTags, id)
 
+/** The columns of tags that the resolvers of the selected fields read. */
+export const selectedTagColumns = cacheBySelection((info) => {
+  const names = selectedColumnNames(info)
+  return names ? selectTagColumns(names as (keyof TagRow)[]) : tagColumns
+})
+
 type TagReader = BatchFunction<string, TagRow>
 /** The number of sets of columns whose readers are cached: there are more sets than memory for them. */
 const MAX_READERS = 500
@@ -44,7 +51,7 @@ export const selectedTagReader = cacheBySelection((info): TagReader => {
   const names = selectedColumnNames(info)
   if (!names) return readTags
   const key = names.toSorted().join()
-  const columns = selectTagColumns(names as (keyof TagRow)[])
+  const columns = selectedTagColumns(info)
   const reader = readers.get(key) ?? (({ db, viewer }, ids) => findTags(db, viewer, ids, columns))
   readers.set(key, reader)
   return reader

@@ -1,5 +1,4 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { unnestIds } from '../../postgres/arrays.ts'
 import type { Database, Tx } from '../../postgres/database.ts'
 import type { ExternalIdLinkTable, TagTable } from '../../postgres/tables/tags.ts'
 import { isVisible, type Viewer } from '../access/visibility.ts'
@@ -15,8 +14,9 @@ export const tagColumns = sql<TagRow>`t.tenant_id, t.tag_id, t.tag_type, t.tag_s
 
 /** Selects some columns of a `TagRow`: the members of the others are undefined. */
 export function selectTagColumns(names: Iterable<keyof TagRow>): RawBuilder<TagRow> {
-  const columns = [...new Set<keyof TagRow>(['tag_id', ...names])].sort().map((name) => sql.ref(`t.${name}`))
-  return sql`${sql.join(columns)}`
+  const columns = [...new Set<keyof TagRow>(['tag_id', ...names])].sort().map((name) => `t.${name}`)
+  // One text, because Kysely compiles each column of a list anew for each statement.
+  return sql.raw(columns.join(', '))
 }
 
 /** Finds tags of the viewer by id, archived or not. */
@@ -27,8 +27,8 @@ export async function findTags(
   columns: RawBuilder<TagRow> = tagColumns,
 ): Promise<Map<string, TagRow>> {
   const { rows } = await sql<TagRow>`
-    select ${columns} from ${unnestIds(tagIds)} as k (tag_id)
-    cross join lateral (select * from tags where tenant_id = ${tenantId} and tag_id = k.tag_id limit 1) t`.execute(db)
+    select ${columns} from tags t
+    where t.tenant_id = ${tenantId} and t.tag_id = any((select ${[...new Set(tagIds)]}::uuid[])::uuid[])`.execute(db)
   return new Map(rows.map((row) => [row.tag_id, row]))
 }
 

@@ -29,14 +29,19 @@ const MAX_QUERY_WORDS = 10
  * Lists one page of the viewer's tags that match. With a text, every word of it must occur in the names of a tag. Tags are
  * ranked by where the text occurs, see `rank`, and then sorted by `order`.
  */
-export async function searchTags(db: Database, viewer: Viewer, search: TagSearch): Promise<TagRow[]> {
+export async function searchTags(
+  db: Database,
+  viewer: Viewer,
+  search: TagSearch,
+  columns: RawBuilder<TagRow> = tagColumns,
+): Promise<TagRow[]> {
   const { text = '', order = { by: 'dateUpdated', direction: 'desc' }, size, page } = search
   const query = foldName(text.slice(0, MAX_QUERY_LENGTH))
   const ranks = query === '' ? [] : [rank(query)]
   const counts = order.by === 'taskCount' ? sql`left join ${taskCounts(viewer)} n on n.tag_id = t.tag_id` : sql``
   const direction = sql.raw(order.direction)
   const { rows } = await sql<TagRow>`
-    select ${tagColumns} from tags t ${counts}
+    select ${columns} from tags t ${counts}
     where ${tagCondition(viewer, search)} and ${query === '' ? ALWAYS : matchesName(query)}
     order by ${sql.join([...ranks, sql`${KEYS[order.by]} ${direction}${NULLS_LAST[order.by] ?? sql``}`, sql`t.tag_id`])}
     limit ${size} offset ${page * size}`.execute(db)
