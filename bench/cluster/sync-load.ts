@@ -44,7 +44,8 @@ export async function startSyncLoad({ buckets }: Store, syncs: number, onEnd: On
     const bucket = all[number % all.length]
     if (!bucket) throw new Error('there is no bucket')
     const { tenantId } = await createTenantIn(buckets, bucket)
-    const [connectionId = ''] = await insertSyncs(bucket.db, tenantId, [Date.now() + (number * CADENCE_MS) / syncs])
+    const dateDue = Date.now() + Math.round((number * CADENCE_MS) / syncs)
+    const [connectionId = ''] = await insertSyncs(bucket.db, tenantId, [dateDue])
     bucketOfConnection.set(connectionId, bucket.name)
     mailboxes.open(connectionId)
   }

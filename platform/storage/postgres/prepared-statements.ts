@@ -48,7 +48,7 @@ export class PreparingClient extends pg.Client {
     })
   }
 
-  /** With a callback: the promises of pg would keep the rows of all statements until the next full garbage collection. */
+  /** With a callback: the promises of pg keep the rows of statements until the next full garbage collection (decision 060). */
   #send(config: pg.QueryConfig): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
       super.query(config, (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result)))
