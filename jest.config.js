@@ -18,7 +18,7 @@ export default {
   roots: ['<rootDir>/test'],
   extensionsToTreatAsEsm: ['.ts'],
   // Every test is quick; the limit is for machines that have other things to do.
-  testTimeout: 30_000,
+  testTimeout: 90_000,
   // One more than the cores of a small machine, because many tests wait: for servers, browsers and clocks.
   maxWorkers: 3,
   transform: { '\\.[cm]?[jt]s$': ['<rootDir>/test/kit/transform.mjs', { shareModules }] },
