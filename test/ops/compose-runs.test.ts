@@ -13,7 +13,7 @@ import { type Composed, startServices } from './compose/processes.ts'
 
 const ADA = 'ada@meridian.example'
 const POLL_MS = 200
-const START_TIMEOUT_MS = 120_000
+const START_TIMEOUT_MS = 300_000
 /** First syncs begin at random times within 30 seconds (SYNC_CONNECT_SPREAD_MS). */
 const SYNC_TIMEOUT_MS = 120_000
 
