@@ -40,7 +40,7 @@ describe('a follow-up that was promised', () => {
         navigation: { route: 'block', blockId: mail },
         followUpRecommendation: {
           referenceBlock: { id: mail, blockType: 'email' },
-          dateDue: Date.UTC(2026, 10, 26, 16),
+          dateDue: Date.UTC(2099, 10, 26, 16),
         },
       },
     ])
@@ -160,7 +160,7 @@ describe('a meeting tomorrow without notes', () => {
   test.each<[string, () => BlockSeed]>([
     ['today', () => ({ date_start: NOW + HOUR_MS })],
     ['the day after tomorrow', () => ({ date_start: NOW + 2 * DAY_MS })],
-    ['tomorrow in another zone only', () => ({ date_start: Date.UTC(2026, 10, 25, 22, 30) })],
+    ['tomorrow in another zone only', () => ({ date_start: Date.UTC(2099, 10, 25, 22, 30) })],
     ['cancelled', () => ({ status: 'cancelled' })],
     ['all day', () => ({ detail: { allDay: true } })],
     ['declined', () => ({ detail: { attendees: [{ email: owner.email, responseStatus: 'declined' }] } })],

@@ -51,7 +51,7 @@ describe('a follow-up that was promised in a meeting', () => {
         tagIds: [maya, kestrel].sort(),
         followUpRecommendation: {
           referenceBlock: { id: meeting, blockType: 'transcription' },
-          dateDue: Date.UTC(2026, 10, 23, 16),
+          dateDue: Date.UTC(2099, 10, 23, 16),
         },
       },
     ])
@@ -85,13 +85,13 @@ describe('a follow-up that was promised in a meeting', () => {
 })
 
 test('promises are found with their speakers and offsets, and may contain colons', () => {
-  const date = Date.UTC(2026, 10, 24, 9)
+  const date = Date.UTC(2099, 10, 24, 9)
   const find = (transcript: string) => [...findSpokenPromises(transcript, date, 'UTC')]
   expect(find('[100:00:02] ADA  Lovelace: To be clear: I will call you tomorrow.\n[100:00:04] Bob: Fine.')).toEqual([
     {
       speaker: 'ADA  Lovelace',
       sentence: 'To be clear: I will call you tomorrow.',
-      dateDue: Date.UTC(2026, 10, 25, 17),
+      dateDue: Date.UTC(2099, 10, 25, 17),
       startOffset: 360_002_000,
     },
   ])
