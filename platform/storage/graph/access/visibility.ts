@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tenant } from '../../connections/tenants.ts'
-import { unnestIds } from '../../postgres/arrays.ts'
+import { idArray, unnestIds } from '../../postgres/arrays.ts'
 import type { Database, Tx } from '../../postgres/database.ts'
 import type { BlockTable } from '../../postgres/tables/blocks.ts'
 
@@ -141,7 +141,7 @@ export function linksOfVisible(viewer: Viewer, blockIds: readonly string[]): Raw
   return sql`(
     select * from (
       select v.*, bool_or(${visibleTo(viewer)}) over (partition by v.block_id) as is_visible
-      from sharing v where v.tenant_id = ${viewer.tenantId} and v.block_id = any((select ${blockIds}::uuid[])::uuid[])
+      from sharing v where v.tenant_id = ${viewer.tenantId} and v.block_id = any(${idArray(blockIds)}::uuid[])
     ) s where is_visible
   ) s`
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { idArray } from '../../postgres/arrays.ts'
 import type { Database, Tx } from '../../postgres/database.ts'
 import type { ExternalIdLinkTable, TagTable } from '../../postgres/tables/tags.ts'
 import { isVisible, type Viewer } from '../access/visibility.ts'
@@ -28,7 +29,7 @@ export async function findTags(
 ): Promise<Map<string, TagRow>> {
   const { rows } = await sql<TagRow>`
     select ${columns} from tags t
-    where t.tenant_id = ${tenantId} and t.tag_id = any((select ${[...new Set(tagIds)]}::uuid[])::uuid[])`.execute(db)
+    where t.tenant_id = ${tenantId} and t.tag_id = any(${idArray(tagIds)}::uuid[])`.execute(db)
   return new Map(rows.map((row) => [row.tag_id, row]))
 }
 
