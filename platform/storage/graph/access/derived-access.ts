@@ -46,7 +46,10 @@ async function updateAccess({ send, now, feeds }: Derivation, tenantId: string, 
   const updating = [mayFail(updateRecipients(send, tenantId, ids, { revokes }))]
   syncRecipientLinks(send, tenantId, ids, { revokes })
   const messageIds = await propagating
-  if (messageIds.length > 0) updating.push(updateRecipients(send, tenantId, messageIds, { revokes }))
+  if (messageIds.length > 0) {
+    updating.push(updateRecipients(send, tenantId, messageIds, { revokes }))
+    syncRecipientLinks(send, tenantId, messageIds, { revokes })
+  }
   const updated = await Promise.all(updating)
   for (const recipients of updated) notifyRecipients(feeds, recipients)
   const added = updated.flatMap((recipients) => recipients.added)

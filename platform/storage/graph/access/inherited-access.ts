@@ -92,7 +92,8 @@ function grantInherited(tenantId: string, parentIds: readonly string[], now: num
 /**
  * Updates the links of recipients that mirror links of the owner. A recipient who shares a block further has a link to
  * their own tag of that person, besides the link in the owner's graph. The mirror takes the role of the owner's link and is
- * deleted together with it, unless nothing was revoked. The statements are sent, but not awaited.
+ * deleted together with it, and also when the recipient loses access: nobody keeps it in line from then on. Call it after
+ * `updateRecipients`. The statements are sent, but not awaited.
  */
 export function syncRecipientLinks(
   send: Send,
@@ -108,7 +109,15 @@ export function syncRecipientLinks(
   const original = sql`
     from sharing h join tags p on p.tenant_id = h.tenant_id and p.tag_id = h.tag_id and p.tag_type = 'person'
     where h.tenant_id = ${tenantId} and h.block_id = s.block_id and h.shared and ${isSame}`
-  if (revokes) send(sql`delete from sharing s using tags t where ${mirrors} and not exists (select ${original})`)
+  const access = sql`
+    from sharing a where a.tenant_id = s.tenant_id and a.block_id = s.block_id and a.block_tenant_id = s.block_tenant_id
+      and (a.tag_id = recipient.tag_id and a.shared) is true`
+  if (revokes) {
+    send(sql`
+      delete from sharing s using tags t, tenants recipient
+      where ${mirrors} and recipient.tenant_id = s.tenant_id
+        and (not exists (select ${original}) or not exists (select ${access}))`)
+  }
   send(sql`
     update sharing s set sharing_level = h.sharing_level, assigned = h.assigned
     from tags t, sharing h, tags p

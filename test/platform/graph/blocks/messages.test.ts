@@ -73,6 +73,20 @@ test('comments follow the access of their block', async () => {
   for (const id of [_id, comment._id, reply._id]) expect(await sees(ben, id)).toBe(true)
 })
 
+test('the links of an author to readers of a comment end with the access of these', async () => {
+  const { _id, parentReferenceBlock } = await sharedNote(ben, cleo)
+  const comment = await ben.run('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'Why?' })
+  const referenceBlock = { id: comment._id, blockType: 'message' }
+  const { block: shared } = await ben.run('addSharingTag', { referenceBlock, sharingTag: reader(cleo) })
+  expect(shared.sharingTags).toHaveLength(2)
+  const { sharingTags } = await ada.run('block', { _id })
+  const tagId = sharingTags.find(({ tag }) => tag?.email === cleo.email)?.tagId
+  await ada.run('deleteSharingTag', { referenceBlock: { id: _id }, tagId })
+  expect(await sees(cleo, comment._id)).toBe(false)
+  const links = api.db.selectFrom('sharing').select('tag_id').where('block_id', '=', comment._id)
+  expect(await links.where('tenant_id', '=', ben.tenantId).execute()).toEqual([{ tag_id: ben.tagId }])
+})
+
 test('an author retains access to their comment after losing access to the block', async () => {
   const { _id, parentReferenceBlock } = await sharedNote(ben)
   const comment = await ben.run('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'Mine' })

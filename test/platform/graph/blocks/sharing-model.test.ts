@@ -118,6 +118,20 @@ function expectedFor(name: string, oracle: Oracle) {
   return { access: (oracle.access.get(name) ?? 0) > 0 ? 'RW' : 'READ_ONLY', archived: oracle.archived, links }
 }
 
+/** The links of the block to a person's own tags, which stay, except to people, when the person can no longer see the block. */
+async function ownLinks(name: string, _id: string) {
+  const { tenantId } = people[name] as TestUser
+  const db = await api.buckets.of(tenantId)
+  const links = db.selectFrom('sharing').where('tenant_id', '=', tenantId).where('block_id', '=', _id)
+  const rows = await links.select(['tag_id', 'shared', 'sharing_level']).execute()
+  return Object.fromEntries(rows.map((row) => [keys[row.tag_id], { shared: row.shared, level: row.sharing_level }]))
+}
+
+function expectedOwnLinks(name: string, { views }: Oracle) {
+  const links = [...(views.get(name) ?? [])]
+  return Object.fromEntries(links.map(([key, { shared, level }]) => [key, { shared, level }]))
+}
+
 /** Most failures need several people with access. */
 const start = fc.record(Object.fromEntries(PEOPLE.map((name) => [name, fc.constantFrom(1, 2, 2)])))
 
@@ -150,6 +164,8 @@ async function walk(home: string, steps: readonly Step[]): Promise<void> {
     expect({ step, code: await doIt(_id, step) }).toEqual({ step, code: expectIt(oracle, step) })
     const shown = await Promise.all(PEOPLE.map((name) => shownTo(name, _id)))
     expect({ step, shown }).toEqual({ step, shown: PEOPLE.map((name) => expectedFor(name, oracle)) })
+    const own = await Promise.all(PEOPLE.map((name) => ownLinks(name, _id)))
+    expect({ step, own }).toEqual({ step, own: PEOPLE.map((name) => expectedOwnLinks(name, oracle)) })
     expect(await copies.execute()).toEqual([{ archived: oracle.archived }])
     expect(await marksOf(db, _id)).toEqual(
       new Set(PEOPLE.filter((name) => name === home || oracle.access.has(name)).map(markOfPerson)),

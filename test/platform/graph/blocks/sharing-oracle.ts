@@ -142,7 +142,7 @@ export class Oracle {
     else view.delete(key)
   }
 
-  /** Guests have a link to their own tag, and their links to others follow the access of those. */
+  /** Guests have a link to their own tag. Their links to others follow the access of those, and end with their own. */
   #settle(): void {
     for (const guest of this.#signedIn) {
       if (guest === this.owner) continue
@@ -150,7 +150,7 @@ export class Oracle {
       for (const [key, link] of [...view]) {
         const level = this.access.get(key)
         if (!this.#people.includes(key) || !(link.shared || key === guest)) continue
-        if (level === undefined) view.delete(key)
+        if (level === undefined || !this.access.has(guest)) view.delete(key)
         else view.set(key, { ...link, level })
       }
       const level = this.access.get(guest)

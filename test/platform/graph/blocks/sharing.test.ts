@@ -105,6 +105,22 @@ test('the owner can revoke access that a guest has granted, and the guest sees t
   expect(await tagOf(ben, _id, cleo.email)).toBeUndefined()
 })
 
+test('a guest who loses access also loses the links with which they shared the block, and no other', async () => {
+  const { _id, referenceBlock } = await note(to(ben, EDITOR))
+  const topic = await addTag(content, ben, { alias: 'Building' })
+  const organizing = { tagId: topic, shared: false, sharingLevel: 0, sharingApproach: 1 }
+  await ben.run('addSharingTag', { referenceBlock, sharingTag: organizing })
+  await ben.run('addSharingTag', { referenceBlock, sharingTag: to(cleo, READER) })
+  await ada.run('deleteSharingTag', { referenceBlock, tagId: await tagOf(ada, _id, ben.email) })
+  expect(await accessOf(cleo, _id)).toBe('READ_ONLY')
+  const links = api.db.selectFrom('sharing').select('tag_id').where('block_id', '=', _id)
+  expect(await links.where('tenant_id', '=', ben.tenantId).execute()).toEqual([{ tag_id: topic }])
+  // With access again they replace their own links, and take nobody's access.
+  await ada.run('addSharingTag', { referenceBlock, sharingTag: to(ben, READER) })
+  await ben.run('updateOneBlock', { _id, sharingTags: [] })
+  expect(await accessOf(cleo, _id)).toBe('READ_ONLY')
+})
+
 test('a link that existed before a guest shared the block remains afterwards', async () => {
   const { _id, referenceBlock } = await note(to(ben, EDITOR), to(cleo, READER, { shared: false, sharingApproach: 2 }))
   await ben.run('addSharingTag', { referenceBlock, sharingTag: to(cleo, EDITOR) })
