@@ -56,6 +56,8 @@ interface Settings {
   preparedTransactions: number
   connections: number
   synchronousCommit: string
+  /** How long a server tries to connect to another one (ms). */
+  connectionTimeout: number
   now: number
 }
 
@@ -125,6 +127,7 @@ async function readSettings(node: NodeAddress, url: string): Promise<Settings | 
         current_setting('max_prepared_transactions')::int as "preparedTransactions",
         current_setting('max_connections')::int as connections,
         current_setting('synchronous_commit') as "synchronousCommit",
+        (select setting::int from pg_settings where name = 'citus.node_connection_timeout') as "connectionTimeout",
         (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db)
     return rows[0] as Settings
   } catch (error) {
@@ -140,6 +143,8 @@ function reportNode(report: Reporter, check: string, settings: Settings | Error)
   else report[status](check, detail, remedy)
 }
 
+const MAX_CONNECTION_TIMEOUT_MS = 10_000
+
 type Judgement = [status: 'ok', detail: string, remedy?: undefined] | ['warning' | 'error', string, remedy: string]
 
 function judge(settings: Settings | Error): Judgement {
@@ -150,7 +155,7 @@ function judge(settings: Settings | Error): Judgement {
       'Start it. The platform needs it at the address by which the cluster knows it (pg_dist_node), with the user and database of DATABASE_URL.',
     ]
   }
-  const { version, walLevel, preparedTransactions, connections, synchronousCommit, now } = settings
+  const { version, walLevel, preparedTransactions, connections, synchronousCommit, connectionTimeout, now } = settings
   const difference = Date.now() - now
   if (preparedTransactions === 0) {
     return [
@@ -181,6 +186,13 @@ function judge(settings: Settings | Error): Judgement {
       'warning',
       `max_prepared_transactions (${preparedTransactions}) is less than max_connections (${connections})`,
       'Make both the same, and restart the server: each connection may change two buckets at once.',
+    ]
+  }
+  if (connectionTimeout > MAX_CONNECTION_TIMEOUT_MS) {
+    return [
+      'warning',
+      `citus.node_connection_timeout is ${connectionTimeout} ms: what concerns several nodes waits that long for a machine that is gone`,
+      'Set it to 5000, and reload the configuration.',
     ]
   }
   return ['ok', `PostgreSQL ${version}, ${describeClock(difference)} to this machine’s`]

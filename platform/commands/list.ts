@@ -1,3 +1,4 @@
+import { redactText } from '../../src/runtime/redact.ts'
 import { formatNode } from '../storage/cluster/nodes.ts'
 import { readUsage } from '../storage/cluster/usage.ts'
 import { CommandError, type Context } from './context.ts'
@@ -17,8 +18,9 @@ export async function listBuckets({ db, databaseUrl, print }: Context, isJson: b
       name,
       node: formatNode(node),
       tenants,
-      isAway: load === undefined,
-      ...(load && { sizeBytes: load.size, lagMs: load.lagMs }),
+      ...(load instanceof Error
+        ? { isAway: true, problem: describe(load) }
+        : { isAway: false, sizeBytes: load.size, lagMs: load.lagMs }),
     }))
     print(JSON.stringify(rows, undefined, 2))
     return
@@ -28,10 +30,18 @@ export async function listBuckets({ db, databaseUrl, print }: Context, isJson: b
     name,
     formatNode(node),
     String(tenants),
-    load ? formatBytes(load.size) : 'away',
-    load ? formatDuration(load.lagMs) : 'away',
+    ...(load instanceof Error ? ['unknown', 'unknown'] : [formatBytes(load.size), formatDuration(load.lagMs)]),
   ])
   for (const line of formatTable([['bucket', 'node', 'tenants', 'size', 'lag'], ...rows])) print(line)
-  const away = new Set(buckets.flatMap(({ node, load }) => (load ? [] : [formatNode(node)])))
-  if (away.size > 0) print(`\nNot reachable from here: ${[...away].join(', ')}. The others are not affected.`)
+  const problems = buckets.flatMap(({ node, load }) =>
+    load instanceof Error ? [`${formatNode(node)} (${describe(load)})`] : [],
+  )
+  if (problems.length > 0) {
+    print(`\nCannot be asked from here: ${[...new Set(problems)].join(', ')}. The others are not affected.`)
+  }
+}
+
+/** Errors of the system that concern several addresses of one name have a code, but no message. */
+function describe(error: Error & { code?: string }): string {
+  return redactText(error.message || error.code || error.name)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { listBroken } from '../../doctor/checks/cluster.ts'
 import { checkDatabase } from '../../doctor/checks/database.ts'
 import { Reporter } from '../../doctor/finding.ts'
@@ -31,8 +32,26 @@ onCluster('a store on a cluster', () => {
   beforeAll(async () => {
     store = await openTestStore({ allBuckets: true })
     directory = store.buckets.directory
+    for (const port of await findPorts()) await setConnectionTimeout(port, '5s')
   })
   afterAll(() => store.close())
+
+  /** The ports of the servers, that of the coordinator first. */
+  async function findPorts(): Promise<number[]> {
+    const { rows } = await sql<{ port: number }>`select nodeport as port from pg_dist_node order by groupid`.execute(
+      directory,
+    )
+    return rows.map(({ port }) => port)
+  }
+
+  /** For the database of this test only. */
+  async function setConnectionTimeout(port: number, timeout: string): Promise<void> {
+    const client = new Client({ connectionString: Object.assign(new URL(store.url), { port: String(port) }).href })
+    await client.connect()
+    const { rows } = await client.query('select current_database() as name')
+    await client.query(`alter database ${rows[0].name} set citus.node_connection_timeout = '${timeout}'`)
+    await client.end()
+  }
 
   /** What the doctor finds, by what it has checked. */
   async function examine() {
@@ -51,15 +70,12 @@ onCluster('a store on a cluster', () => {
 
   test('has its servers and its buckets checked', async () => {
     const found = await examine()
-    const { rows } = await sql<{ port: number }>`select nodeport as port from pg_dist_node order by groupid`.execute(
-      directory,
-    )
-    const [coordinator, ...nodes] = rows.map(({ port }) => `127.0.0.1:${port}`)
+    const [coordinator, ...nodes] = (await findPorts()).map((port) => `127.0.0.1:${port}`)
     for (const check of [`coordinator ${coordinator}`, ...nodes.map((node) => `node ${node}`)]) {
       expect(found.get(check)).toMatchObject([{ status: 'ok', detail: expect.stringMatching(/^PostgreSQL 1\d/) }])
     }
     expect(found.get('cluster')).toMatchObject([
-      { status: 'ok', detail: expect.stringContaining(`${rows.length} of ${rows.length} servers respond`) },
+      { status: 'ok', detail: expect.stringContaining(`${nodes.length + 1} of ${nodes.length + 1} servers respond`) },
     ])
     expect(found.get('migrations')).toMatchObject([
       { status: 'ok', detail: expect.stringContaining('in every bucket that responds') },
@@ -94,6 +110,15 @@ onCluster('a store on a cluster', () => {
       { status: 'warning', detail: expect.stringContaining('synchronous_commit is off') },
     ])
     await sql`alter database ${name} set synchronous_commit = on`.execute(directory)
+  })
+
+  test('is told of a server that waits long for another one', async () => {
+    const [, port] = await findPorts()
+    await setConnectionTimeout(port as number, '30s')
+    expect((await examine()).get(`node 127.0.0.1:${port}`)).toMatchObject([
+      { status: 'warning', detail: expect.stringContaining('citus.node_connection_timeout is 30000 ms') },
+    ])
+    await setConnectionTimeout(port as number, '5s')
   })
 
   test('is examined as far as possible while a node is away', async () => {

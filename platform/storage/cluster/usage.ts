@@ -6,8 +6,8 @@ import { urlOnNode } from './node-pool.ts'
 /** What a bucket holds, and how it is. */
 export interface BucketUsage extends BucketLocation {
   tenants: number
-  /** Absent if the node does not respond. */
-  load?: BucketLoad
+  /** An error if its node could not be asked. */
+  load: BucketLoad | Error
 }
 
 export interface BucketLoad {
@@ -26,8 +26,8 @@ export async function readUsage(directory: Database, databaseUrl: string, timeou
   return Promise.all(
     (await locateBuckets(directory)).map(async (bucket) => {
       const tenants = rows.find((row) => row.bucket === bucket.name)?.count ?? 0
-      const load = await readLoad(bucket, schema, databaseUrl, timeoutMs).catch(() => undefined)
-      return { ...bucket, tenants, ...(load && { load }) }
+      const load = await readLoad(bucket, schema, databaseUrl, timeoutMs).catch((error: Error) => error)
+      return { ...bucket, tenants, load }
     }),
   )
 }
@@ -37,11 +37,13 @@ async function readLoad(
   schema: string,
   databaseUrl: string,
   timeoutMs: number,
-): Promise<BucketLoad | undefined> {
+): Promise<BucketLoad> {
   const address = { connectionString: urlOnNode(databaseUrl, node) }
   const db = createDatabase(address, { maxConnections: 1, searchPath: [name, schema] })
   const timeout = AbortSignal.timeout(timeoutMs)
-  const isOver = new Promise<undefined>((resolve) => timeout.addEventListener('abort', () => resolve(undefined)))
+  const isOver = new Promise<never>((_, reject) =>
+    timeout.addEventListener('abort', () => reject(new Error(`no response within ${timeoutMs / 1_000} s`))),
+  )
   try {
     return await Promise.race([selectLoad(db), isOver])
   } finally {
@@ -50,7 +52,7 @@ async function readLoad(
 }
 
 /** The tables on their node have names of their own, which Citus hides from lists. */
-async function selectLoad(db: Database): Promise<BucketLoad | undefined> {
+async function selectLoad(db: Database): Promise<BucketLoad> {
   const { rows } = await sql<BucketLoad>`
     select
       (select coalesce(sum(pg_total_relation_size(shard_name(h.logicalrelid, h.shardid)::regclass)), 0)::bigint
@@ -63,5 +65,5 @@ async function selectLoad(db: Database): Promise<BucketLoad | undefined> {
           - (select min(date_due) from syncs where runnable and date_due is not null), 0))::bigint as "lagMs"`.execute(
     db,
   )
-  return rows[0]
+  return rows[0] as BucketLoad
 }

@@ -5,6 +5,7 @@ import { locateBuckets } from '../../../platform/storage/cluster/metadata.ts'
 import { formatNode } from '../../../platform/storage/cluster/nodes.ts'
 import { openStore } from '../../../platform/storage/open.ts'
 import type { Database } from '../../../platform/storage/postgres/database.ts'
+import { interposeNode } from '../storage/cluster-node.ts'
 import { createEmptyDatabase } from '../storage/test-store.ts'
 import { run } from './run.ts'
 
@@ -122,5 +123,28 @@ onCluster('on a cluster', () => {
   ])('%j is refused with what there is', async (args, message) => {
     const { code, errors } = await buckets(...args)
     expect([code, errors]).toEqual([1, [expect.stringContaining(message)]])
+  })
+
+  test('a node that cannot be asked is listed with the reason, and the others as ever', async () => {
+    const store = await open()
+    const node = await interposeNode(store.db, 'bucket_2')
+    node.lose()
+    const { code, lines } = await buckets()
+    expect(code).toBe(0)
+    const lost = `127.0.0.1:${node.port}`
+    const { true: unknown = [], false: known = [] } = Object.groupBy(
+      lines.filter((line) => line.startsWith('bucket_')),
+      (line) => (line.includes(lost) ? 'true' : 'false'),
+    )
+    expect(unknown).toContainEqual(expect.stringMatching(/^bucket_2 .+ unknown +unknown$/))
+    expect(known).not.toEqual([])
+    for (const line of known) expect(line).toMatch(/ [\d.]+ [kM]B +0 ms$/)
+    expect(lines.at(-1)).toContain(`Cannot be asked from here: ${lost} (connect ECONNREFUSED ${lost})`)
+    const list: { name: string }[] = JSON.parse((await buckets('--json')).lines.join('\n'))
+    expect(list.find(({ name }) => name === 'bucket_2')).toMatchObject({
+      isAway: true,
+      problem: `connect ECONNREFUSED ${lost}`,
+    })
+    await store.close()
   })
 })
