@@ -9,14 +9,17 @@ export interface LockedBlock {
   sharing_level: number
 }
 
-/** Locks a block that the actor may see. With the link, nobody can revoke the access until the end. */
+/**
+ * Locks a block that the actor may see. With the link, nobody can revoke the access until the end. `is true` makes the
+ * planner look up the link by its block: a tag may have very many.
+ */
 export async function lockBlock(transaction: PlainTransaction, id: string, level: number): Promise<LockedBlock> {
   const { tenantId, ownTagId } = transaction.actor
   const [block] = await transaction.rows<LockedBlock>(
     'lock',
     `select b.tenant_id, b.block_id, b.block_type, b.title, b.archived, v.sharing_level
      from sharing v join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id
-     where v.tenant_id = $1 and v.block_id = $2 and v.tag_id = $3 and v.shared for update of b for share of v`,
+     where v.tenant_id = $1 and v.block_id = $2 and (v.tag_id = $3 and v.shared) is true for update of b for share of v`,
     [tenantId, id, ownTagId],
   )
   if (!block || block.sharing_level < level) throw new Error(`no access to ${id}`)
@@ -51,12 +54,18 @@ export async function copyDates(
 ): Promise<string[]> {
   const rows = await transaction.rows<{ tenant_id: string; sees: boolean }>(
     'dates',
-    `update sharing s set archived = b.archived, date_updated = b.date_updated, date_associated = b.date_associated
-     from blocks b
-     where b.tenant_id = $1 and b.block_id = $2 and s.block_id = b.block_id
-       and (s.tenant_id = $1 or s.block_tenant_id = $1 and s.tenant_id <> s.block_tenant_id)
-     returning s.tenant_id,
-       s.shared and s.tag_id = (select tag_id from tenants r where r.tenant_id = s.tenant_id) as sees`,
+    `with b as materialized (
+       select archived, date_updated, date_associated from blocks where tenant_id = $1 and block_id = $2
+     ), of_owner as (
+       update sharing s set archived = b.archived, date_updated = b.date_updated, date_associated = b.date_associated
+       from b where s.tenant_id = $1 and s.block_id = $2 returning s.tenant_id, s.tag_id, s.shared
+     ), of_guests as (
+       update sharing s set archived = b.archived, date_updated = b.date_updated, date_associated = b.date_associated
+       from b where s.block_tenant_id = $1 and s.tenant_id <> s.block_tenant_id and s.block_id = $2
+       returning s.tenant_id, s.tag_id, s.shared
+     )
+     select s.tenant_id, s.shared and s.tag_id = r.tag_id as sees
+     from (table of_owner union all table of_guests) s join tenants r on r.tenant_id = s.tenant_id`,
     [tenant_id, block_id],
   )
   return rows.filter(({ sees }) => sees).map((row) => row.tenant_id)
@@ -69,9 +78,12 @@ export async function findReaders(
 ): Promise<string[]> {
   const rows = await transaction.rows<{ tenant_id: string }>(
     'readers',
-    `select s.tenant_id from sharing s join tenants r on r.tenant_id = s.tenant_id and r.tag_id = s.tag_id
-     where s.block_id = $2 and s.shared
-       and (s.tenant_id = $1 or s.block_tenant_id = $1 and s.tenant_id <> s.block_tenant_id)`,
+    `select s.tenant_id from sharing s join tenants r on r.tenant_id = s.tenant_id
+     where s.tenant_id = $1 and s.block_id = $2 and (s.tag_id = r.tag_id and s.shared) is true
+     union all
+     select s.tenant_id from sharing s join tenants r on r.tenant_id = s.tenant_id
+     where s.block_tenant_id = $1 and s.tenant_id <> s.block_tenant_id and s.block_id = $2
+       and (s.tag_id = r.tag_id and s.shared) is true`,
     [tenant_id, block_id],
   )
   return rows.map((row) => row.tenant_id)

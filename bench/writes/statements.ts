@@ -13,13 +13,20 @@ export async function countSent(work: () => Promise<unknown>): Promise<Sent> {
   const { query } = prototype
   const sent = { statements: 0, roundTrips: 0 }
   const running = new WeakMap<pg.Client, number>()
-  prototype.query = function counted(this: pg.Client, ...args: never[]) {
+  prototype.query = function counted(this: pg.Client, ...args: unknown[]) {
     sent.statements += 1
     const others = running.get(this) ?? 0
     if (others === 0) sent.roundTrips += 1
     running.set(this, others + 1)
-    const result: unknown = Reflect.apply(query, this, args)
     const end = () => running.set(this, (running.get(this) ?? 1) - 1)
+    const callback = args.at(-1)
+    if (typeof callback === 'function') {
+      args[args.length - 1] = (...results: unknown[]) => {
+        end()
+        callback(...results)
+      }
+    }
+    const result: unknown = Reflect.apply(query, this, args)
     if (result instanceof Promise) result.then(end, end)
     return result
   } as typeof query
