@@ -180,6 +180,30 @@ inBrowser('searching', () => {
   )
 
   test(
+    'an option is picked that the pointer was pressed on, although the list has changed before it is released',
+    async () => {
+      let held: Route | undefined
+      await page.route('**/api/v1/graph', (route) => {
+        if (/query FindTags/.test(route.request().postData() ?? '')) held = route
+        else void route.continue()
+      })
+      await page.getByRole('button', { name: 'People and topics' }).click()
+      const search = page.waitForRequest((request) => /query FindTags/.test(request.postData() ?? ''))
+      await page.getByRole('textbox', { name: 'Add a person, company or topic' }).fill('bo')
+      await search
+      const option = page.getByRole('option', { name: /Bo Berg/ })
+      await option.hover()
+      await page.mouse.down()
+      await held?.fulfill({ json: { data: { searchTags: [] } } })
+      await page.getByLabel('Searching').waitFor({ state: 'detached' })
+      expect(await option.count()).toBe(1)
+      await page.mouse.up()
+      expect(address().get('tag')).toBe(personId)
+    },
+    SLOW_MS,
+  )
+
+  test(
     'says which part of a search is in the way, and drops it',
     async () => {
       await goTo(page, '/search?q=holiday&kind=task')

@@ -1,7 +1,7 @@
 import { Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconMail, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { TagType } from '../../../platform/client/index.ts'
 import { CreateTagDocument, FindRecentTagsDocument, FindTagsDocument, type PickedTagFragment } from '../documents.ts'
 import { describeError } from '../graph/errors.ts'
@@ -34,6 +34,8 @@ interface TagPickerProps {
   autoFocus?: boolean
   disabled?: boolean
   error?: string
+  /** Inside a popover, which closes as soon as the pointer is pressed on something that is not a part of it. */
+  inPopover?: boolean
 }
 
 /** Long enough that a fast typist sends one request per word, short enough to feel immediate (ms). */
@@ -46,6 +48,7 @@ const MAX_OPTIONS = 8
  */
 export function TagPicker(props: TagPickerProps) {
   const { label, onPick, onPickEmail, allowCreate = false, tagTypes, companiesOnly = false, exclude = [] } = props
+  const { inPopover = false } = props
   const { description, placeholder = 'Name or address', isLabelHidden = false, autoFocus, disabled, error } = props
   const [text, setText] = useState('')
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
@@ -62,6 +65,7 @@ export function TagPicker(props: TagPickerProps) {
     allowEmail: onPickEmail !== undefined,
     allowCreate: allowCreate && isComplete,
   })
+  const { shown, hold } = useHeldOptions(options)
 
   const pick = async (option: PickerOption | undefined) => {
     if (!option) return
@@ -79,7 +83,8 @@ export function TagPicker(props: TagPickerProps) {
   return (
     <Combobox
       store={combobox}
-      onOptionSubmit={(key) => void pick(options.find((option) => keyOfOption(option) === key))}
+      withinPortal={!inPopover}
+      onOptionSubmit={(key) => void pick(shown.find((option) => keyOfOption(option) === key))}
     >
       <Combobox.Target>
         <TextInput
@@ -103,19 +108,19 @@ export function TagPicker(props: TagPickerProps) {
           onKeyDown={(event) => {
             if (event.key === 'Enter' && combobox.dropdownOpened && combobox.getSelectedOptionIndex() < 0) {
               event.preventDefault()
-              void pick(options[0])
+              void pick(shown[0])
             }
           }}
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={label}>
-          {options.map((option) => (
+        <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={label} onPointerDown={hold}>
+          {shown.map((option) => (
             <Combobox.Option key={keyOfOption(option)} value={keyOfOption(option)}>
               <OptionLine option={option} />
             </Combobox.Option>
           ))}
-          {options.length === 0 && (
+          {shown.length === 0 && (
             <Combobox.Empty>{isLoading ? 'Searching …' : emptyText(text, onPickEmail !== undefined)}</Combobox.Empty>
           )}
         </Combobox.Options>
@@ -123,6 +128,26 @@ export function TagPicker(props: TagPickerProps) {
     </Combobox>
   )
 }
+
+/**
+ * The options that are shown. While the pointer is pressed on them, they stay as they are: an option that vanished under it would
+ * not be told of the click.
+ */
+function useHeldOptions(options: readonly PickerOption[]) {
+  const [held, setHeld] = useState<readonly PickerOption[]>()
+  useEffect(() => {
+    if (!held) return
+    // The click follows the release.
+    const release = () => setTimeout(() => setHeld(undefined))
+    for (const type of RELEASES) window.addEventListener(type, release)
+    return () => {
+      for (const type of RELEASES) window.removeEventListener(type, release)
+    }
+  }, [held])
+  return { shown: held ?? options, hold: () => setHeld(options) }
+}
+
+const RELEASES = ['pointerup', 'pointercancel'] as const
 
 function emptyText(text: string, allowsEmail: boolean): string {
   if (text.trim() === '') return 'Type a name or an address.'

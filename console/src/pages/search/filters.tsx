@@ -65,6 +65,7 @@ function TagMenu({ criteria: { tagIds, anyTag }, change }: FiltersProps) {
         <TagPicker
           label="Add a person, company or topic"
           exclude={tagIds}
+          inPopover
           onPick={({ _id }) => change({ tagIds: [...tagIds, _id] })}
         />
         {tagIds.length > 1 && <TagMode anyTag={anyTag} onChange={(value) => change({ anyTag: value })} />}
