@@ -70,7 +70,8 @@ inBrowser('code that is loaded after the first page', () => {
       const isCode = /assets\/.*\.js/
       await page.context().route(isCode, (route) => route.fulfill({ status: 404 }))
       await page.getByRole('link', { name: 'Companies' }).click()
-      const message = page.getByRole('alert').filter({ hasText: 'This page could not be shown' })
+      // With its capital: a part of the page may say the same of itself.
+      const message = page.getByRole('alert').filter({ hasText: /This page could not be shown/ })
       await message.waitFor()
       await page.context().unrouteAll()
       await message.getByRole('button', { name: 'Load it again' }).click()
