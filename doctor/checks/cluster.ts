@@ -3,8 +3,7 @@ import { setBucketName } from '../../platform/storage/buckets.ts'
 import { isCoordinator, locateBuckets, type NodeAddress } from '../../platform/storage/cluster/metadata.ts'
 import { isReachable, urlOnNode } from '../../platform/storage/cluster/node-pool.ts'
 import { formatNode } from '../../platform/storage/cluster/nodes.ts'
-import { createDatabase, type Database } from '../../platform/storage/postgres/database.ts'
-import { redactText } from '../../src/runtime/redact.ts'
+import { createDatabase, type Database, describeDatabaseError } from '../../platform/storage/postgres/database.ts'
 import type { Reporter } from '../finding.ts'
 import { describeClock, isClockWrong } from '../requests.ts'
 
@@ -151,7 +150,7 @@ function judge(settings: Settings | Error): Judgement {
   if (settings instanceof Error) {
     return [
       'error',
-      `it cannot be used from here: ${redactText(settings.message)}`,
+      `it cannot be used from here: ${describeDatabaseError(settings)}`,
       'Start it. The platform needs it at the address by which the cluster knows it (pg_dist_node), with the user and database of DATABASE_URL.',
     ]
   }

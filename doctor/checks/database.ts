@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
-import { createDatabase, type Database } from '../../platform/storage/postgres/database.ts'
+import { createDatabase, type Database, describeDatabaseError } from '../../platform/storage/postgres/database.ts'
 import { listMigrations, type Scope } from '../../platform/storage/postgres/migrate.ts'
 import type { DatabaseAddress } from '../../platform/storage/postgres/pool.ts'
-import { redactText } from '../../src/runtime/redact.ts'
 import type { Reporter } from '../finding.ts'
 import { describeClock, isClockWrong, TIMEOUT_MS } from '../requests.ts'
 import { type Cluster, openCluster } from './cluster.ts'
@@ -22,16 +21,12 @@ export async function checkDatabase(report: Reporter, config: Config, address: D
   } catch (error) {
     report.error(
       'database',
-      `it cannot be used: ${reasonOf(error as Error)}`,
+      `it cannot be used: ${describeDatabaseError(error as Error)}`,
       'Start it, or correct host, user and password in DATABASE_URL.',
     )
   } finally {
     await Promise.race([db.destroy(), timeout]).catch(() => undefined)
   }
-}
-
-function reasonOf(error: Error & { errors?: readonly Error[] }): string {
-  return redactText(error.message || (error.errors ?? []).map(({ message }) => message).join(', '))
 }
 
 async function runChecks(report: Reporter, config: Config, db: Database, address: DatabaseAddress): Promise<void> {

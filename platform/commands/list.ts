@@ -1,6 +1,6 @@
-import { redactText } from '../../src/runtime/redact.ts'
 import { formatNode } from '../storage/cluster/nodes.ts'
 import { readUsage } from '../storage/cluster/usage.ts'
+import { describeDatabaseError } from '../storage/postgres/database.ts'
 import { CommandError, type Context } from './context.ts'
 import { formatBytes, formatDuration, formatTable } from './format.ts'
 
@@ -11,7 +11,7 @@ export const NO_BUCKETS = 'The cluster has no buckets yet: npm run platform -- b
 
 export async function listBuckets({ db, databaseUrl, print }: Context, isJson: boolean): Promise<void> {
   const buckets = await readUsage(db, databaseUrl.reveal(), TIMEOUT_MS).catch((error) => {
-    throw new CommandError(`The buckets cannot be read: ${(error as Error).message}`)
+    throw new CommandError(`The buckets cannot be read: ${describeDatabaseError(error as Error)}`)
   })
   if (isJson) {
     const rows = buckets.map(({ name, node, tenants, load }) => ({
@@ -19,7 +19,7 @@ export async function listBuckets({ db, databaseUrl, print }: Context, isJson: b
       node: formatNode(node),
       tenants,
       ...(load instanceof Error
-        ? { isAway: true, problem: describe(load) }
+        ? { isAway: true, problem: describeDatabaseError(load) }
         : { isAway: false, sizeBytes: load.size, lagMs: load.lagMs }),
     }))
     print(JSON.stringify(rows, undefined, 2))
@@ -34,14 +34,9 @@ export async function listBuckets({ db, databaseUrl, print }: Context, isJson: b
   ])
   for (const line of formatTable([['bucket', 'node', 'tenants', 'size', 'lag'], ...rows])) print(line)
   const problems = buckets.flatMap(({ node, load }) =>
-    load instanceof Error ? [`${formatNode(node)} (${describe(load)})`] : [],
+    load instanceof Error ? [`${formatNode(node)} (${describeDatabaseError(load)})`] : [],
   )
   if (problems.length > 0) {
     print(`\nCannot be asked from here: ${[...new Set(problems)].join(', ')}. The others are not affected.`)
   }
-}
-
-/** Errors of the system that concern several addresses of one name have a code, but no message. */
-function describe(error: Error & { code?: string }): string {
-  return redactText(error.message || error.code || error.name)
 }

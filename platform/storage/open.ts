@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { StartupError } from '../../src/runtime/environment.ts'
-import { redactText } from '../../src/runtime/redact.ts'
 import { type Buckets, onlyBucket } from './buckets.ts'
 import { ClusterBuckets, type ClusterOptions } from './cluster/bucket-connections.ts'
 import { bucketName, isCoordinator, locateBuckets } from './cluster/metadata.ts'
-import { type Database, databaseOf, ping } from './postgres/database.ts'
+import { type Database, databaseOf, describeDatabaseError, ping } from './postgres/database.ts'
 import { detectNameSearch, type NameSearch } from './postgres/dialect.ts'
 import { openEmbeddedServer } from './postgres/embedded/server.ts'
 import { migrate } from './postgres/migrate.ts'
@@ -73,14 +72,13 @@ async function findCluster(
   return { ...options, databaseUrl, schema: rows[0]?.schema as string }
 }
 
-function failToConnect(databaseUrl: string, error: Error & { errors?: readonly Error[] }): never {
+function failToConnect(databaseUrl: string, error: Error): never {
   throw new StartupError('platform', [describeConnectFailure(databaseUrl, error)])
 }
 
-/** Names the variable and the server, but not the password. A name with several addresses fails once for each. */
-export function describeConnectFailure(databaseUrl: string, error: Error & { errors?: readonly Error[] }): string {
-  const reason = error.message || (error.errors ?? []).map(({ message }) => message).join(', ')
-  return `DATABASE_URL: the database${serverOf(databaseUrl)} cannot be used: ${redactText(reason)}.`
+/** Names the variable and the server, but not the password. */
+export function describeConnectFailure(databaseUrl: string, error: Error): string {
+  return `DATABASE_URL: the database${serverOf(databaseUrl)} cannot be used: ${describeDatabaseError(error)}.`
 }
 
 /** Without this check, the first migration would fail because there is no schema to create tables in. */

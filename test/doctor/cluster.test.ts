@@ -6,6 +6,7 @@ import { listBroken } from '../../doctor/checks/cluster.ts'
 import { checkDatabase } from '../../doctor/checks/database.ts'
 import { Reporter } from '../../doctor/finding.ts'
 import { readConfig } from '../../platform/config.ts'
+import { urlOnNode } from '../../platform/storage/cluster/node-pool.ts'
 import { deriveCredentialKey } from '../../platform/storage/connections/credential-encryption.ts'
 import type { Database } from '../../platform/storage/postgres/database.ts'
 import { interposeNode } from '../platform/storage/cluster-node.ts'
@@ -46,7 +47,7 @@ onCluster('a store on a cluster', () => {
 
   /** For the database of this test only. */
   async function setConnectionTimeout(port: number, timeout: string): Promise<void> {
-    const client = new Client({ connectionString: Object.assign(new URL(store.url), { port: String(port) }).href })
+    const client = new Client({ connectionString: urlOnNode(store.url, { host: '127.0.0.1', port }) })
     await client.connect()
     const { rows } = await client.query('select current_database() as name')
     await client.query(`alter database ${rows[0].name} set citus.node_connection_timeout = '${timeout}'`)

@@ -48,8 +48,15 @@ const MAX_OPTIONS = 8
  */
 export function TagPicker(props: TagPickerProps) {
   const { label, onPick, onPickEmail, allowCreate = false, tagTypes, companiesOnly = false, exclude = [] } = props
-  const { inPopover = false } = props
-  const { description, placeholder = 'Name or address', isLabelHidden = false, autoFocus, disabled, error } = props
+  const {
+    description,
+    placeholder = 'Name or address',
+    isLabelHidden = false,
+    autoFocus,
+    disabled,
+    error,
+    inPopover = false,
+  } = props
   const [text, setText] = useState('')
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const { found, isComplete, isLoading, failure } = useFoundTags(text, {

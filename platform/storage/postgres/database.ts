@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { redactText } from '../../../src/runtime/redact.ts'
 import { createPool, type DatabaseAddress, type PoolOptions } from './pool.ts'
 import { isOutdated } from './prepared-statements.ts'
 import type { Tables } from './tables/index.ts'
@@ -82,6 +83,11 @@ function isNodeLost({ code, routine, message }: pg.DatabaseError): boolean {
   if (code !== INTERNAL_ERROR) return false
   if (message.startsWith(LOST_ITSELF) || message.startsWith(BEING_UPGRADED)) return true
   return routine === LOST_ON_COMMIT || (routine === LOST_BY_NODE && /connection|socket|SSL/i.test(message))
+}
+
+/** What a database reported, or why it cannot be reached. A name with several addresses fails once for each. */
+export function describeDatabaseError(error: Error & { errors?: readonly Error[] }): string {
+  return redactText(error.message || (error.errors ?? []).map(({ message }) => message).join(', '))
 }
 
 /** SQLSTATE classes of what a value causes: cardinality, data exception, integrity constraint, program limit. */

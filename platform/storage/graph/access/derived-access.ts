@@ -43,13 +43,14 @@ async function updateAccess({ send, now, feeds }: Derivation, tenantId: string, 
   const ids = toIds(blocks)
   const revokes = blocks.some((block) => block.revokes)
   const propagating = propagateAccess(send, tenantId, ids, { now, revokes })
-  const updating = [mayFail(updateRecipients(send, tenantId, ids, { revokes }))]
-  syncRecipientLinks(send, tenantId, ids, { revokes })
-  const messageIds = await propagating
-  if (messageIds.length > 0) {
-    updating.push(updateRecipients(send, tenantId, messageIds, { revokes }))
-    syncRecipientLinks(send, tenantId, messageIds, { revokes })
+  const updateRecipientsOf = (blockIds: readonly string[]) => {
+    const updating = mayFail(updateRecipients(send, tenantId, blockIds, { revokes }))
+    syncRecipientLinks(send, tenantId, blockIds, { revokes })
+    return updating
   }
+  const updating = [updateRecipientsOf(ids)]
+  const messageIds = await propagating
+  if (messageIds.length > 0) updating.push(updateRecipientsOf(messageIds))
   const updated = await Promise.all(updating)
   for (const recipients of updated) notifyRecipients(feeds, recipients)
   const added = updated.flatMap((recipients) => recipients.added)

@@ -74,9 +74,15 @@ export class Oracle {
   /** The links that a tenant sees, if it can see the block. Guests, who know each other here, also see who has access. */
   shownTo(tenant: Key): Record<Key, { shared: boolean; level: number }> | undefined {
     if (!this.access.has(tenant)) return undefined
-    const own = [...this.#viewOf(tenant)].map(([key, { shared, level }]) => [key, { shared, level }] as const)
+    const own = this.linksOf(tenant)
     const others = [...this.access].map(([key, level]) => [key, { shared: true, level }] as const)
-    return Object.fromEntries(tenant === this.owner ? own : [...own, ...others])
+    return tenant === this.owner ? own : { ...own, ...Object.fromEntries(others) }
+  }
+
+  /** The links of a tenant's own, whether it can see the block or not. */
+  linksOf(tenant: Key): Record<Key, { shared: boolean; level: number }> {
+    const links = [...this.#viewOf(tenant)]
+    return Object.fromEntries(links.map(([key, { shared, level }]) => [key, { shared, level }]))
   }
 
   #viewOf(tenant: Key): Map<Key, Link> {
