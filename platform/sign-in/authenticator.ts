@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
+import { createCache } from '../../src/runtime/cache.ts'
 import type { Buckets } from '../storage/buckets.ts'
 import { findTenant, signIn, type Tenant } from '../storage/connections/tenants.ts'
 import type { AccessTokens, TokenIdentity } from './access-tokens.ts'
@@ -27,9 +27,9 @@ export interface AuthenticatorDeps {
 /** Resolves access tokens to tenants. */
 export class Authenticator {
   readonly #deps: AuthenticatorDeps
-  readonly #tenants = new LRUCache<string, Tenant>({ max: MAX_CACHED, ttl: CACHE_TTL_MS })
+  readonly #tenants = createCache<Tenant>(MAX_CACHED, { ttl: CACHE_TTL_MS })
   /** Keyed by the token's hash, so that memory does not hold usable tokens. */
-  readonly #authenticated = new LRUCache<string, AuthenticatedViewer>({ max: MAX_CACHED, ttl: CACHE_TTL_MS })
+  readonly #authenticated = createCache<AuthenticatedViewer>(MAX_CACHED, { ttl: CACHE_TTL_MS })
 
   constructor(deps: AuthenticatorDeps) {
     this.#deps = deps

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LRUCache } from 'lru-cache'
+import { createCache } from '../../src/runtime/cache.ts'
 
 const MAX_HOSTS = 10_000
 
@@ -8,7 +8,7 @@ export class HostPacing {
   readonly #delayMs: number
   readonly #now: () => number
   /** When each host may be requested next (epoch ms). */
-  readonly #next = new LRUCache<string, number>({ max: MAX_HOSTS })
+  readonly #next = createCache<number>(MAX_HOSTS)
 
   constructor(delayMs: number, now: () => number) {
     this.#delayMs = delayMs

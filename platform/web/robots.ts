@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import robotsParser from 'robots-parser'
+import { createCache } from '../../src/runtime/cache.ts'
 import { ROBOT_NAME, type WebClient } from './client.ts'
 import { FetchFailure, refused } from './errors.ts'
 
@@ -23,7 +23,7 @@ const EVERYTHING: RobotsPolicy = { isAllowed: () => true, delayMs: 0 }
 /** The rules that sites publish for robots (RFC 9309), kept for an hour. */
 export class Robots {
   readonly #client: Pick<WebClient, 'get'>
-  readonly #policies = new LRUCache<string, RobotsPolicy>({ max: MAX_ORIGINS, ttl: HOUR_MS })
+  readonly #policies = createCache<RobotsPolicy>(MAX_ORIGINS, { ttl: HOUR_MS })
 
   constructor(client: Pick<WebClient, 'get'>) {
     this.#client = client

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
-import { LRUCache } from 'lru-cache'
 import { ValidationError } from '../kit/errors.ts'
+import { createCache } from '../runtime/cache.ts'
 import { ATTEMPT_TTL_MS, AttemptCookie, type AttemptOptions } from './attempt-cookie.ts'
 
 const MAX_REMEMBERED = 10_000
@@ -22,9 +22,9 @@ export class ConnectAttempts {
   readonly #options: AttemptOptions
   readonly #cookie: AttemptCookie
   /** The nonces of attempts that need no cookie, by keyed hashes of their states. */
-  readonly #begun = new LRUCache<string, string>({ max: MAX_REMEMBERED, ttl: ATTEMPT_TTL_MS })
+  readonly #begun = createCache<string>(MAX_REMEMBERED, { ttl: ATTEMPT_TTL_MS })
   /** Finished attempts. A best effort: the vendor's single-use code and the cookie are the real protection. */
-  readonly #finished = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: ATTEMPT_TTL_MS })
+  readonly #finished = createCache<true>(MAX_REMEMBERED, { ttl: ATTEMPT_TTL_MS })
 
   constructor(options: AttemptOptions) {
     this.#options = options

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'koa'
-import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
 import { SEALED_KEY_TTL_MS } from '../kit/process-memory.ts'
+import { createCache } from '../runtime/cache.ts'
 import { appendCookie } from './attempt-cookie.ts'
 
 /** Longer codes do not fit into the 1,500 characters of a URL that every browser and proxy accepts. */
@@ -21,7 +21,7 @@ const MAX_REMEMBERED = 1_000
  */
 export class SealedKeyCookies {
   readonly #isSecure: boolean
-  readonly #remembered = new LRUCache<string, string>({ max: MAX_REMEMBERED, ttl: SEALED_KEY_TTL_MS })
+  readonly #remembered = createCache<string>(MAX_REMEMBERED, { ttl: SEALED_KEY_TTL_MS })
 
   constructor({ baseUrl }: Pick<Config, 'baseUrl'>) {
     this.#isSecure = baseUrl.startsWith('https:')

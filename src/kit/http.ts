@@ -1,5 +1,5 @@
 import { type BulkheadPolicy, bulkhead, DelegateBackoff, handleWhen, retry } from 'cockatiel'
-import { LRUCache } from 'lru-cache'
+import { createCache } from '../runtime/cache.ts'
 import { limitTime } from '../runtime/time-limit.ts'
 import type { Call, Settings } from './application.ts'
 import { ProviderError } from './errors.ts'
@@ -46,7 +46,7 @@ const MAX_OVERSIZED_RESPONSES = 3
 /** Evicting the limiter of an idle account does no harm. */
 const MAX_LIMITERS = 10_000
 
-const limiters = new LRUCache<string, BulkheadPolicy>({ max: MAX_LIMITERS })
+const limiters = createCache<BulkheadPolicy>(MAX_LIMITERS)
 
 /**
  * Sends a request to a vendor: at most `maxConcurrent` at a time per account and within the budget. It is retried if the

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createCache } from '../runtime/cache.ts'
 import type { Tokens } from './oauth/tokens.ts'
 
 /** How long the result of a refresh is returned again for the same refresh token. */
@@ -19,19 +19,11 @@ const MAX_LOOKUPS = 50_000
  */
 export class ProcessMemory {
   /** The results of refreshes, also of those that still run, which have no `tokens` yet. */
-  readonly refreshes = new LRUCache<string, { result: Promise<Tokens>; tokens?: Tokens }>({
-    max: MAX_REFRESHES,
-    ttl: REFRESH_TTL_MS,
-  })
+  readonly refreshes = createCache<{ result: Promise<Tokens>; tokens?: Tokens }>(MAX_REFRESHES, { ttl: REFRESH_TTL_MS })
   /** The messages about refresh tokens that were rejected for good. */
-  readonly rejections = new LRUCache<string, string>({ max: MAX_REFRESHES, ttl: REJECTION_TTL_MS })
+  readonly rejections = createCache<string>(MAX_REFRESHES, { ttl: REJECTION_TTL_MS })
   /** The ids of sealed keys that were opened: each is opened once. */
-  readonly openedKeys = new LRUCache<string, true>({ max: MAX_OPENED_KEYS, ttl: SEALED_KEY_TTL_MS })
-  #lookups: LRUCache<string, Promise<unknown>> | undefined
-
-  /** The results of look-ups at vendors, also of those that still run (lookups.ts). Allocates its whole length when it is first used. */
-  get lookups(): LRUCache<string, Promise<unknown>> {
-    this.#lookups ??= new LRUCache({ max: MAX_LOOKUPS, ttl: LOOKUP_TTL_MS })
-    return this.#lookups
-  }
+  readonly openedKeys = createCache<true>(MAX_OPENED_KEYS, { ttl: SEALED_KEY_TTL_MS })
+  /** The results of look-ups at vendors, also of those that still run (lookups.ts). */
+  readonly lookups = createCache<Promise<unknown>>(MAX_LOOKUPS, { ttl: LOOKUP_TTL_MS })
 }

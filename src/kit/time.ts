@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache'
 import { Temporal } from 'temporal-polyfill'
+import { createCache } from '../runtime/cache.ts'
 
 /** Answers of `isTimeZone`, which every event asks; there are fewer than 600 zones. */
-const knownZones = new LRUCache<string, boolean>({ max: 1_000 })
+const knownZones = createCache<boolean>(1_000)
 
 /** Whether this is a time zone the platform's readers know: an IANA name. */
 export function isTimeZone(name: string): boolean {

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createCache } from './cache.ts'
 
 /** A sustained rate, and how many may come at once after a quiet time. A rate of 0 means no limit. */
 export interface Rate {
@@ -68,8 +68,7 @@ const MAX_BUCKETS = 50_000
 /** A token bucket for each of many callers, in the memory of this process. */
 export class TokenBuckets {
   readonly #rate: Rate
-  /** Created for the first caller: it allocates its whole length. */
-  #buckets: LRUCache<string, TokenBucket> | undefined
+  readonly #buckets = createCache<TokenBucket>(MAX_BUCKETS)
 
   constructor(rate: Rate) {
     this.#rate = rate
@@ -77,7 +76,6 @@ export class TokenBuckets {
 
   /** Takes `count` tokens of a caller, or none when there are fewer. */
   take(caller: string, count: number, now: number): TakeResult {
-    this.#buckets ??= new LRUCache({ max: MAX_BUCKETS })
     const bucket = this.#buckets.get(caller) ?? new TokenBucket(this.#rate, now)
     this.#buckets.set(caller, bucket)
     return bucket.take(count, now)

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import { LRUCache } from 'lru-cache'
+import { createCache } from '../../../src/runtime/cache.ts'
 import type { ChangeEvent } from '../../storage/changes.ts'
 import {
   findBlocksOfViewers,
@@ -20,11 +20,7 @@ const MAX_BATCH = 500
 
 /** What subscriptions read of the blocks that have changed: once for all of a viewer, and together for all viewers. */
 export class LiveReads {
-  readonly #shared = new LRUCache<string, Promise<unknown>>({
-    max: MAX_SHARED,
-    ttl: SHARED_FOR_MS,
-    ttlAutopurge: true,
-  })
+  readonly #shared = createCache<Promise<unknown>>(MAX_SHARED, { ttl: SHARED_FOR_MS, ttlAutopurge: true })
   /** Without a cache: it only joins what is asked for at the same time. */
   readonly #blocks: DataLoader<ViewerBlock, LinkedBlock | undefined>
 

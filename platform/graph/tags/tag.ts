@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createCache } from '../../../src/runtime/cache.ts'
 import type { BusinessObjectRow } from '../../storage/graph/blocks/related-rows.ts'
 import {
   countOpenTasks,
@@ -41,7 +41,7 @@ export const selectedTagColumns = cacheBySelection((info) => {
 type TagReader = BatchFunction<string, TagRow>
 /** The number of sets of columns whose readers are cached: there are more sets than memory for them. */
 const MAX_READERS = 500
-const readers = new LRUCache<string, TagReader>({ max: MAX_READERS })
+const readers = createCache<TagReader>(MAX_READERS)
 
 /**
  * Reads the columns of tags that the resolvers of the selected fields read. Selections of the same columns share a reader,

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createCache } from '../../../src/runtime/cache.ts'
 import { type Bucket, type Buckets, setBucketName } from '../buckets.ts'
 import { createDatabase, type Database, databaseOf, isUnavailable } from '../postgres/database.ts'
 import { migrate } from '../postgres/migrate.ts'
@@ -32,7 +32,7 @@ export class ClusterBuckets implements Buckets {
   readonly #options: ClusterOptions
   #buckets: ReadonlyMap<string, OpenBucket> = new Map()
   /** A tenant never changes its bucket. */
-  readonly #names = new LRUCache<string, string>({ max: MAX_KNOWN_TENANTS })
+  readonly #names = createCache<string>(MAX_KNOWN_TENANTS)
   #timer: NodeJS.Timeout | undefined
   #refreshing: Promise<void> | undefined
   /** Buckets whose node was away when they were to be migrated. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
+import { createCache } from '../../../src/runtime/cache.ts'
 import type { BucketSchemas } from '../buckets.ts'
 import type { Send } from '../postgres/pipelining.ts'
 
 /** The buckets of tenants by their ids. A tenant never moves to another bucket. */
-const buckets = new LRUCache<string, string>({ max: 100_000 })
+const buckets = createCache<string>(100_000)
 
 /** A transaction on a cluster. Its connection finds the tables of one bucket; its statements may be sent in any. */
 export class BucketTransaction {

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import pg from 'pg'
+import { createCache } from '../../../src/runtime/cache.ts'
 
 /** The number of statements that a connection keeps prepared. Each takes some 50 kB of the server's memory. */
 const MAX_PREPARED = 150
@@ -20,9 +20,8 @@ type Connection = pg.Connection & { parsedStatements: Record<string, string> }
  * transaction, which has failed with it, the error is thrown: `inTransaction` repeats it.
  */
 export class PreparingClient extends pg.Client {
-  readonly #seen = new LRUCache<string, true>({ max: MAX_SEEN })
-  readonly #names = new LRUCache<string, string>({
-    max: MAX_PREPARED,
+  readonly #seen = createCache<true>(MAX_SEEN)
+  readonly #names = createCache<string>(MAX_PREPARED, {
     dispose: (name, _text, reason) => {
       if (reason === 'evict') this.#deallocate(name)
     },

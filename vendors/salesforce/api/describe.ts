@@ -1,5 +1,5 @@
 import type { DescribeGlobalResult, DescribeSObjectResult } from 'jsforce'
-import { LRUCache } from 'lru-cache'
+import { createCache } from '../../../src/runtime/cache.ts'
 import type { Client } from './client.ts'
 import { ObjectType } from './object-type.ts'
 import { unreadableResponse } from './response.ts'
@@ -17,8 +17,8 @@ const READ = { retryable: true }
 
 /** Time to live of cached descriptions (ms). A description costs one API call and about 100 kB. */
 const CACHE_TTL_MS = 300_000
-const objectTypes = new LRUCache<string, ObjectType>({ max: 2_000, ttl: CACHE_TTL_MS })
-const summaries = new LRUCache<string, ObjectSummary[]>({ max: 500, ttl: CACHE_TTL_MS })
+const objectTypes = createCache<ObjectType>(2_000, { ttl: CACHE_TTL_MS })
+const summaries = createCache<ObjectSummary[]>(500, { ttl: CACHE_TTL_MS })
 
 /**
  * Describes an object, whose name must be a valid one. `scope` identifies the user in the cache. Throws a not-found

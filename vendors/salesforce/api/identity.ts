@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createCache } from '../../../src/runtime/cache.ts'
 import { omitEmpty } from '../../../src/runtime/omit.ts'
 import type { Client } from './client.ts'
 import { toId } from './ids.ts'
@@ -34,7 +34,7 @@ export async function fetchIdentity(client: Client): Promise<SalesforceIdentity>
 }
 
 /** The users of tokens that were asked for before. They never change. */
-const userIds = new LRUCache<string, string>({ max: 2_000 })
+const userIds = createCache<string>(2_000)
 
 /** The id of the user. `scope` identifies the token in the cache. */
 export async function fetchUserId(client: Client, scope: string): Promise<string> {

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import type { Call } from '../../../src/kit/application.ts'
 import { VendorError } from '../../../src/kit/vendor-errors.ts'
+import { createCache } from '../../../src/runtime/cache.ts'
 import type { ObjectSummary } from '../api/describe.ts'
 import type { SalesforceSettings } from '../settings.ts'
 
@@ -32,7 +32,7 @@ export const PLAIN_NOTE_WARNINGS: Readonly<Record<PlainKind, string>> = {
 }
 
 /** Connections for which the log line was written. Evicting one only means a second line. */
-const loggedConnections = new LRUCache<string, true>({ max: 10_000 })
+const loggedConnections = createCache<true>(10_000)
 
 export function logOnce(connectionId: string, kind: PlainKind, call: Call<SalesforceSettings>): void {
   if (loggedConnections.has(connectionId)) return
