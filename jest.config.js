@@ -21,6 +21,8 @@ export default {
   testTimeout: 90_000,
   // One more than the cores of a small machine, because many tests wait: for servers, browsers and clocks.
   maxWorkers: 3,
+  // Tests take two or three times as long in a process with a heap of more than a gigabyte, which simulations leave behind.
+  workerIdleMemoryLimit: '700MB',
   transform: { '\\.[cm]?[jt]s$': ['<rootDir>/test/kit/transform.mjs', { shareModules }] },
   transformIgnorePatterns: [shareModules ? `/node_modules/(?!(${packages.join('|')})/)` : '/node_modules/'],
 }

@@ -1,6 +1,6 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { buildConsole } from '../console/build.ts'
-import { CHROMIUM, CHROMIUM_ARGUMENTS } from '../test/console/kit/browser.ts'
+import { launchChromium } from '../test/kit/chromium.ts'
 import { recordScripts, sizeGzipped, waitUntilUseful } from './console/browser.ts'
 import { benchGraphFrames } from './console/graph-frames.ts'
 import { type ServedGraph, serveDemo, serveLarge } from './console/graphs.ts'
@@ -16,7 +16,7 @@ const FIRST_LOADS = 7
 /** Measures the console in Chromium: first load, page changes and memory, on the demo and on a large graph, and the frames of the graph picture. */
 export async function benchConsole(): Promise<void> {
   const folder = await buildConsole()
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...CHROMIUM_ARGUMENTS] })
+  const browser = await launchChromium()
   try {
     for (const serve of [serveDemo, (built: string) => serveLarge(built, BLOCKS)]) {
       const graph = await serve(folder)

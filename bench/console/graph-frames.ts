@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Page } from 'playwright-core'
-import { CHROMIUM, CHROMIUM_ARGUMENTS } from '../../test/console/kit/browser.ts'
+import type { Page } from 'playwright-core'
+import { launchChromium } from '../../test/kit/chromium.ts'
 import { percentile, report, round } from '../report.ts'
 import { serveFolder } from './serve-folder.ts'
 
@@ -29,7 +29,7 @@ export async function benchGraphFrames(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'graph-frames-'))
   await buildPage(folder)
   const server = await serveFolder(folder)
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...CHROMIUM_ARGUMENTS] })
+  const browser = await launchChromium()
   try {
     const rows: Record<string, string | number>[] = []
     for (const [nodes, links] of SIZES) {

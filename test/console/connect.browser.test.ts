@@ -1,11 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { type ConsoleSystem, hasChromium, startConsole } from './kit/system.ts'
+import { inBrowser } from '../kit/in-browser.ts'
+import { type ConsoleSystem, startConsole } from './kit/system.ts'
 
 /** Popups, redirects and first syncs take their time on a busy machine (ms). */
 jest.setTimeout(60_000)
-
-const inBrowser = hasChromium ? describe : describe.skip
 
 interface Stored {
   _id: string

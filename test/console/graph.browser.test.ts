@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Locator, Page } from 'playwright-core'
-import { type ConsoleSystem, hasChromium, startConsole } from './kit/system.ts'
+import { inBrowser } from '../kit/in-browser.ts'
+import { type ConsoleSystem, startConsole } from './kit/system.ts'
 
 /** The camera flies to what is found; until it is there, the pointer is at something else. */
 const MAX_ATTEMPTS = 10
 const ATTEMPT_MS = 1_000
 
-const describeInBrowser = hasChromium ? describe : describe.skip
-
-describeInBrowser('the graph', () => {
+inBrowser('the graph', () => {
   let system: ConsoleSystem
   let page: Page
   beforeAll(async () => {

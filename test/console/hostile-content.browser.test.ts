@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { cleanHtml } from '../../platform/html/clean-html.ts'
+import { inBrowser } from '../kit/in-browser.ts'
 import { HOSTILE_MAIL } from '../platform/html/hostile-mail.ts'
 import { HOSTILE_TEXTS } from '../src/hostile-texts.ts'
 import { EMAIL, EVENT, forgeBlocks, goTo, TRANSCRIPTION } from './blocks/forged-blocks.ts'
-import { ADA, type ConsoleSystem, hasChromium, startConsole } from './kit/system.ts'
-
-const inBrowser = hasChromium ? describe : describe.skip
+import { ADA, type ConsoleSystem, startConsole } from './kit/system.ts'
 
 const HOSTILE = [...HOSTILE_MAIL, ...HOSTILE_TEXTS]
 const BATCH = 20

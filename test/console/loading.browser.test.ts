@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { type ConsoleSystem, hasChromium, startConsole } from './kit/system.ts'
-
-const inBrowser = hasChromium ? describe : describe.skip
+import { inBrowser } from '../kit/in-browser.ts'
+import { type ConsoleSystem, startConsole } from './kit/system.ts'
 
 /** A test may take this long on a busy machine (ms). */
 const TIMEOUT_MS = 90_000

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
+import { inBrowser } from '../kit/in-browser.ts'
 import { goTo } from './kit/pages.ts'
-import { type ConsoleSystem, hasChromium, startConsole } from './kit/system.ts'
-
-const inBrowser = hasChromium ? describe : describe.skip
+import { type ConsoleSystem, startConsole } from './kit/system.ts'
 
 /** A test may take this long on a busy machine (ms). */
 const SLOW_MS = 90_000

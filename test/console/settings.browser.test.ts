@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page, Request } from 'playwright-core'
-import { type ConsoleSystem, hasChromium, startConsole } from './kit/system.ts'
+import { inBrowser } from '../kit/in-browser.ts'
+import { type ConsoleSystem, startConsole } from './kit/system.ts'
 
 /** Short, so that the token of a page is renewed while one looks. */
 const TOKEN_SECONDS = 75
-
-const inBrowser = hasChromium ? describe : describe.skip
 
 /** The tokens that a page gets from the issuer from now on. */
 function collectTokens(page: Page): string[] {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { ADA, type ConsoleSystem, hasChromium, startConsole } from './kit/system.ts'
-
-const inBrowser = hasChromium ? describe : describe.skip
+import { inBrowser } from '../kit/in-browser.ts'
+import { ADA, type ConsoleSystem, startConsole } from './kit/system.ts'
 
 const BILAL = 'bilal@meridian.example'
 /** Two windows and a dozen steps take longer than other tests (ms). */

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type ConsoleSystem, hasChromium, startConsole } from './kit/system.ts'
-
-const inBrowser = hasChromium ? describe : describe.skip
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { inBrowser } from '../kit/in-browser.ts'
+import { type ConsoleSystem, startConsole } from './kit/system.ts'
 
 inBrowser('signing in to the console', () => {
   let app: ConsoleSystem

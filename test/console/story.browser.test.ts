@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
+import { inBrowser } from '../kit/in-browser.ts'
 import { goTo, waitUntilLoaded } from './kit/pages.ts'
-import { ADA, type ConsoleSystem, connectAll, hasChromium, startConsole } from './kit/system.ts'
+import { ADA, type ConsoleSystem, connectAll, startConsole } from './kit/system.ts'
 
 /** Steps wait for syncs, popups and other people (ms). */
 jest.setTimeout(120_000)
@@ -15,8 +16,6 @@ const TOKEN_SECONDS = 65
 /** Where the pictures of docs/console.md are written. By default they are made and thrown away. */
 const PICTURES = process.env.CONSOLE_PICTURES ?? mkdtempSync(join(tmpdir(), 'console-pictures-'))
 const OPPORTUNITIES = '?columns=Name:StageName:Amount:AccountId:CloseDate'
-
-const inBrowser = hasChromium ? describe : describe.skip
 
 /** Each step goes on where the one before it ended. */
 inBrowser('the whole story', () => {

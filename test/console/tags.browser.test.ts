@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { ADA, type ConsoleSystem, hasChromium, startConsole } from './kit/system.ts'
+import { inBrowser } from '../kit/in-browser.ts'
+import { ADA, type ConsoleSystem, startConsole } from './kit/system.ts'
 
-const inBrowser = hasChromium ? describe : describe.skip
 /** Two windows and a dozen steps take longer than other tests (ms). */
 const TIMEOUT_MS = 90_000
 

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { type ConsoleSystem, hasChromium, startConsole } from './kit/system.ts'
+import { inBrowser } from '../kit/in-browser.ts'
+import { type ConsoleSystem, startConsole } from './kit/system.ts'
 
 const HOUR = 3_600_000
-
-const inBrowser = hasChromium ? describe : describe.skip
 
 /** The operations that the page sends, a list for each request. */
 function watchRequests(page: Page): string[][] {

@@ -1,8 +1,21 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
-/** Signs ID tokens and publishes the public key. The key pair is generated on first use, because that is slow. */
+type KeyPair = ReturnType<typeof createKeyPair>
+
+const createKeyPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+/** By vendor. */
+const keyPairs = new Map<string, KeyPair>()
+
+/**
+ * Signs ID tokens and publishes the public key. The key pair is generated on first use, because that is slow; all sandboxes of
+ * a vendor in a process have the same one.
+ */
 export class IdTokens {
-  #keyPair: { publicKey: KeyObject; privateKey: KeyObject } | undefined
+  readonly #vendor: string
+
+  constructor(vendor: string) {
+    this.#vendor = vendor
+  }
 
   /** Returns a JWT with these claims, signed with RS256. */
   issue(claims: Record<string, unknown>): string {
@@ -18,9 +31,10 @@ export class IdTokens {
     return { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: toKeyId(publicKey), alg: 'RS256', use: 'sig' }] }
   }
 
-  #getKeyPair() {
-    this.#keyPair ??= generateKeyPairSync('rsa', { modulusLength: 2048 })
-    return this.#keyPair
+  #getKeyPair(): KeyPair {
+    const keyPair = keyPairs.get(this.#vendor) ?? createKeyPair()
+    keyPairs.set(this.#vendor, keyPair)
+    return keyPair
   }
 }
 

@@ -27,7 +27,7 @@ export const GOOGLE_OAUTH: OAuthVendor = {
 
 /** https://developers.google.com/identity/protocols/oauth2/web-server */
 export function createOAuthRoutes(google: GoogleState): Route[] {
-  const idTokens = new IdTokens()
+  const idTokens = new IdTokens('google')
   const { oauth } = google
   const handleToken = createTokenHandler(oauth, {
     toTokenResponse: (tokens) => toTokenResponse(google, idTokens, tokens),

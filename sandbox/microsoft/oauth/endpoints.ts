@@ -22,7 +22,7 @@ import { idTokenClaims } from './tokens.ts'
 /** https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow */
 export function oauthRoutes(microsoft: MicrosoftState): Route[] {
   const { loginErrors } = microsoft
-  const tokens = tokenRoutes(microsoft, new IdTokens())
+  const tokens = tokenRoutes(microsoft, new IdTokens('microsoft'))
   return [
     ...TENANTS.flatMap((tenant) => createConsentRoutes(authorizePath(tenant.path), consentFlow(microsoft, tenant))),
     {

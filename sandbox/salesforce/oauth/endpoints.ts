@@ -40,7 +40,7 @@ export function salesforceOAuth(accounts: ReadonlyMap<string, SalesforceAccount>
 
 /** "OAuth 2.0 Web Server Flow for Web App Integration". */
 export function oauthRoutes(salesforce: SalesforceState): Route[] {
-  const idTokens = new IdTokens()
+  const idTokens = new IdTokens('salesforce')
   const { oauth } = salesforce
   const consent = createConsentRoutes(AUTHORIZE, {
     oauth,

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { buildConsole } from '../../../console/build.ts'
 import { connectApplication, fetchApplications } from '../../../demo/connect.ts'
 import { waitForFirstSyncs } from '../../../demo/first-syncs.ts'
@@ -7,11 +7,9 @@ import { type Person, signIn } from '../../../demo/person.ts'
 import { type System, startSystem } from '../../../demo/system.ts'
 import { VENDOR_NAMES } from '../../../sandbox/index.ts'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
+import { launchChromium } from '../../kit/chromium.ts'
 import { openTestStore } from '../../platform/storage/test-store.ts'
-import { CHROMIUM, CHROMIUM_ARGUMENTS } from './browser.ts'
 import { waitUntilVisible } from './pages.ts'
-
-export { hasChromium } from './browser.ts'
 
 export const ADA = 'ada@meridian.example'
 /** How long a page may take to show what a test waits for (ms). */
@@ -76,7 +74,7 @@ export async function startConsole({
   try {
     const ada = await signIn(system.platform, system.signInAs(ADA))
     await connectAll(system, ada, connect)
-    const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...CHROMIUM_ARGUMENTS] })
+    const browser = await launchChromium()
     const refused: string[] = []
     return {
       system,

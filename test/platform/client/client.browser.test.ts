@@ -1,14 +1,12 @@
-import { existsSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Browser, Page } from 'playwright-core'
 import type * as Client from '../../../platform/client/index.ts'
+import { launchChromium } from '../../kit/chromium.ts'
+import { inBrowser } from '../../kit/in-browser.ts'
 import { type Api, newEmail, startApi } from '../graph/api.ts'
 import { startSite } from './browser-site.ts'
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
-const inBrowser = existsSync(CHROMIUM) ? describe : describe.skip
-
-inBrowser(`the client in a browser (${CHROMIUM}; skipped where there is none)`, () => {
+inBrowser('the client in a browser', () => {
   let api: Api
   let site: Awaited<ReturnType<typeof startSite>>
   let browser: Browser
@@ -16,7 +14,7 @@ inBrowser(`the client in a browser (${CHROMIUM}; skipped where there is none)`, 
   beforeAll(async () => {
     site = await startSite()
     api = await startApi({ CORS_ORIGINS: site.origin })
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] })
+    browser = await launchChromium()
     page = await browser.newPage()
     await page.goto(site.origin)
   }, 60_000)

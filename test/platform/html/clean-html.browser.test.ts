@@ -1,21 +1,19 @@
-import { existsSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type Browser, chromium } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Browser } from 'playwright-core'
 import { cleanHtml } from '../../../platform/html/clean-html.ts'
+import { launchChromium } from '../../kit/chromium.ts'
+import { inBrowser } from '../../kit/in-browser.ts'
 import { HOSTILE_TEXTS } from '../../src/hostile-texts.ts'
 import { GOOD_MAIL } from './good-mail.ts'
 import { HOSTILE_MAIL } from './hostile-mail.ts'
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
-const inBrowser = existsSync(CHROMIUM) ? describe : describe.skip
-
 const HOSTILE = [...HOSTILE_MAIL, ...HOSTILE_TEXTS]
 const ORIGIN = 'http://mail.example'
 
-inBrowser(`sanitized HTML in a browser (${CHROMIUM}; skipped if it is not installed)`, () => {
+inBrowser('sanitized HTML in a browser', () => {
   let browser: Browser
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] })
+    browser = await launchChromium()
   }, 60_000)
   afterAll(() => browser?.close())
 

@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type Browser as Chromium, chromium } from 'playwright-core'
+import type { Browser as Chromium } from 'playwright-core'
 import type { Auth, Settings } from '../../../src/kit/application.ts'
 import { ProviderError, ValidationError } from '../../../src/kit/errors.ts'
+import { launchChromium } from '../../kit/chromium.ts'
+import { inBrowser } from '../../kit/in-browser.ts'
 import { credential, everything, fixtureVendor } from '../fixture-vendor.ts'
 import { HOSTILE_TEXTS } from '../hostile-texts.ts'
 import { type HttpResponse, send } from '../http.ts'
@@ -108,13 +109,10 @@ describe('a page', () => {
   })
 })
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
-const inBrowser = existsSync(CHROMIUM) ? describe : describe.skip
-
-inBrowser(`in a browser (${CHROMIUM}; skipped where there is none)`, () => {
+inBrowser('in a browser', () => {
   let browser: Chromium
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] })
+    browser = await launchChromium()
   }, 60_000)
   afterAll(() => browser?.close())
 

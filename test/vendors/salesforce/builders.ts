@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from '@jest/globals'
 import type { Credential } from '../../../src/contract/index.ts'
 import type { Call } from '../../../src/kit/application.ts'
@@ -20,13 +21,10 @@ export function aCall(overrides: Partial<Call<SalesforceSettings>> = {}): Call<S
   return createCall(SETTINGS, { application: 'salesforce', ...overrides })
 }
 
-let connections = 0
-
-/** Ann's connection. Each has its own token, because descriptions are cached per token. */
+/** Ann's connection. Each has its own token, because descriptions are cached per token, also for the next test file. */
 export function aCredential(overrides: Partial<Credential> = {}): Credential {
-  connections += 1
   return {
-    accessToken: `00D5e000003V0C7!AQ.ann-access-token-${connections}`,
+    accessToken: `00D5e000003V0C7!AQ.ann-access-token-${randomUUID()}`,
     refreshToken: '5Aep861.ann-refresh-token',
     email: 'ann@example.com',
     instanceId: '00D5e000003V0C7EAK',
