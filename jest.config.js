@@ -21,7 +21,7 @@ export default {
   testTimeout: 90_000,
   // One more than the cores of a small machine, because many tests wait: for servers, browsers and clocks.
   maxWorkers: 3,
-  // Tests take two or three times as long in a process with a heap of more than a gigabyte, which simulations leave behind.
+  // In a process that many test files have made large, a test takes more than twice as long.
   workerIdleMemoryLimit: '700MB',
   transform: { '\\.[cm]?[jt]s$': ['<rootDir>/test/kit/transform.mjs', { shareModules }] },
   transformIgnorePatterns: [shareModules ? `/node_modules/(?!(${packages.join('|')})/)` : '/node_modules/'],

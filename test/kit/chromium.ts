@@ -6,7 +6,7 @@ const INSTALLED = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 /** The program of the browser that tests start: CHROMIUM, else what is installed. */
 const CHROMIUM = process.env.CHROMIUM ?? INSTALLED.find((path) => existsSync(path))
 /** How Chromium is started: without a sandbox of its own, and without calling anybody. */
-const CHROMIUM_ARGUMENTS: readonly string[] = [
+const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-quic',
   '--no-first-run',
@@ -24,5 +24,5 @@ export const hasChromium = CHROMIUM !== undefined && existsSync(CHROMIUM)
 /** Starts Chromium; the caller closes it. */
 export function launchChromium(): Promise<Browser> {
   if (CHROMIUM === undefined) throw new Error('Chromium is not installed. Set CHROMIUM to its program.')
-  return chromium.launch({ executablePath: CHROMIUM, args: [...CHROMIUM_ARGUMENTS] })
+  return chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGUMENTS })
 }
