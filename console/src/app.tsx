@@ -40,6 +40,7 @@ export function App({ settings, session }: { settings: ConsoleSettings; session:
           key={person}
           settings={settings}
           session={session}
+          person={person}
           signIns={signIns}
           preferences={preferences}
           onSignInRequired={onSignInRequired}

@@ -17,7 +17,7 @@ const FORBIDDEN = 4403
 /** Close codes after which a new socket would be closed too. */
 const FATAL_CLOSE_CODES: readonly unknown[] = [4004, 4005, 4400, 4406, 4409, 4429]
 /** Codes of errors that a later attempt may not meet. */
-const TRANSIENT_CODES: readonly string[] = ['RATE_LIMITED', 'TIMEOUT']
+const TRANSIENT_CODES: readonly string[] = ['RATE_LIMITED', 'TIMEOUT', 'UNREACHABLE', 'SERVICE_UNAVAILABLE']
 
 /** A quiet socket is pinged at this interval and closed when no pong arrives within this time (ms). */
 export interface KeepAlive {
@@ -118,11 +118,21 @@ export class LiveSocket {
     const code = getCloseCode(error)
     if (code === EXPIRED || code === FORBIDDEN) {
       if (this.#rejections > 1) throw new SignInRequired({ cause: error })
-      await this.#client.tokens.renew(this.#rejectedToken)
+      await this.#renewToken()
     } else if (FATAL_CLOSE_CODES.includes(code)) {
       throw new Error(`The socket was closed with ${code}.`, { cause: error })
     } else if (code === undefined && error instanceof Error && !isTransient(error)) {
       throw error
+    }
+  }
+
+  async #renewToken(): Promise<void> {
+    try {
+      await this.#client.tokens.renew(this.#rejectedToken)
+    } catch (error) {
+      if (!(error instanceof Error && isTransient(error))) throw error
+      // There is no new token yet. The next socket is closed because of the old one, which says nothing about a new one.
+      this.#rejections = 0
     }
   }
 

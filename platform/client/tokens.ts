@@ -1,9 +1,13 @@
-import { SignInRequired } from './errors.ts'
+import { GraphRequestError, SignInRequired } from './errors.ts'
 
 export interface TokenSource {
   /** The access token. A function is called before every request. */
   token: string | (() => string | Promise<string>)
-  /** Returns a new access token after one was rejected. Without it, the person has to sign in again. */
+  /**
+   * Returns a new access token after one was rejected. Without it, and when it throws, the person has to sign in again. A
+   * GraphRequestError that it throws is passed on instead, for an issuer that cannot be reached now: use the code
+   * SERVICE_UNAVAILABLE.
+   */
   refresh?: (() => string | Promise<string>) | undefined
 }
 
@@ -27,7 +31,7 @@ export class Tokens {
     return this.#refreshed ?? original
   }
 
-  /** Returns a token that replaces a rejected one. Throws SignInRequired when there is none. */
+  /** Returns a token that replaces a rejected one. Throws SignInRequired when there is none, and GraphRequestError when none is available now. */
   async renew(rejected: string): Promise<string> {
     const current = await this.current()
     if (current !== rejected) return current
@@ -45,6 +49,7 @@ export class Tokens {
       this.#refreshed = token
       return token
     } catch (cause) {
+      if (cause instanceof GraphRequestError) throw cause
       throw new SignInRequired({ cause })
     }
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { inBrowser } from '../kit/in-browser.ts'
 import { ADA, type ConsoleSystem, startConsole } from './kit/system.ts'
 
@@ -193,9 +193,7 @@ inBrowser('two people', () => {
       const ada = await openNote(ADA, id)
       await noteText(ada).click()
       const context = ada.context()
-      const isSilent = ({ searchParams }: URL) => searchParams.get('prompt') === 'none'
-      await context.route(isSilent, (route) => route.abort())
-      await context.route('**/api/v1/graph', (route) => route.fulfill({ status: 401, json: EXPIRED }))
+      await endSession(context)
       await ada.keyboard.press('Control+End')
       await ada.keyboard.type(', and more')
       const dialog = ada.getByRole('dialog', { name: 'Your session has ended' })
@@ -229,6 +227,17 @@ inBrowser('two people', () => {
     TIMEOUT_MS,
   )
 })
+
+/** Makes the issuer refuse to renew tokens, and the platform reject them, until `unrouteAll`. */
+async function endSession(context: BrowserContext): Promise<void> {
+  const isSilent = ({ searchParams }: URL) => searchParams.get('prompt') === 'none'
+  await context.route(isSilent, (route) => {
+    const { searchParams } = new URL(route.request().url())
+    const response = new URLSearchParams({ error: 'login_required', state: searchParams.get('state') ?? '' })
+    return route.fulfill({ status: 302, headers: { location: `${searchParams.get('redirect_uri')}?${response}` } })
+  })
+  await context.route('**/api/v1/graph', (route) => route.fulfill({ status: 401, json: EXPIRED }))
+}
 
 /** What the platform responds to an expired token. */
 const EXPIRED = { errors: [{ message: 'Expired.', extensions: { code: 'UNAUTHENTICATED_TOKEN_EXPIRED' } }] }

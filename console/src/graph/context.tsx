@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { GraphClient, GraphRequestError, SignInRequired } from '../../../platform/client/index.ts'
 import type { ConsoleSettings } from '../console-settings.ts'
+import { tokensOf } from '../sign-in/person-tokens.ts'
 import type { Session } from '../sign-in/session.ts'
 import type { Preferences } from '../text/preferences.ts'
 import { type LiveState, LiveUpdates } from './live.ts'
@@ -36,32 +37,21 @@ function createQueryClient(): QueryClient {
   })
 }
 
-function createClient({ apiUrl }: ConsoleSettings, session: Session, { timeZone, locale }: Preferences): GraphClient {
+function createClient({ settings, session, person, preferences }: Omit<GraphProviderProps, 'children'>): GraphClient {
   return new GraphClient({
-    url: new URL(apiUrl, window.location.origin).href,
-    token: () => session.user?.access_token ?? '',
-    refresh: () => renew(session),
-    timeZone,
-    locale,
+    url: new URL(settings.apiUrl, window.location.origin).href,
+    ...tokensOf(session, person),
+    timeZone: preferences.timeZone,
+    locale: preferences.locale,
     clientVersion: 'console',
   })
-}
-
-/** Renews the token. If that fails but the person has signed in again meanwhile, their new token is as good. */
-async function renew(session: Session): Promise<string> {
-  const rejected = session.user?.access_token
-  try {
-    return await session.renew()
-  } catch (error) {
-    const token = session.user?.access_token
-    if (token === undefined || token === rejected) throw error
-    return token
-  }
 }
 
 interface GraphProviderProps {
   settings: ConsoleSettings
   session: Session
+  /** The id of the signed-in person. For another person, a provider of their own is rendered. */
+  person: string | undefined
   /** How often the person has signed in again on this page. */
   signIns: number
   /** Sent with every request, because days begin in the person's time zone. */
@@ -76,12 +66,12 @@ interface GraphProviderProps {
  * loaded anew.
  */
 export function GraphProvider(props: GraphProviderProps) {
-  const { settings, session, signIns, preferences, onSignInRequired, children } = props
+  const { settings, session, person, signIns, preferences, onSignInRequired, children } = props
   const [queries] = useState(createQueryClient)
   const [graph, setGraph] = useState<Graph>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each sign-in opens a new socket
   useEffect(() => {
-    const client = createClient(settings, session, preferences)
+    const client = createClient(props)
     const live = new LiveUpdates(client, queries, onSignInRequired)
     const check = (error: unknown) => {
       if (error instanceof SignInRequired) onSignInRequired()
@@ -99,7 +89,7 @@ export function GraphProvider(props: GraphProviderProps) {
       for (const stop of stopWatching) stop()
       live.close()
     }
-  }, [settings, session, signIns, preferences, queries, onSignInRequired])
+  }, [settings, session, person, signIns, preferences, queries, onSignInRequired])
   useReload(graph, queries)
   if (!graph) return null
   return (

@@ -9,9 +9,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { GraphClient, RequestOptions, TypedDocument } from '../../../platform/client/index.ts'
 import { useGraphClient } from './context.tsx'
+import { distinct } from './distinct.ts'
 import type { Topic } from './topics.ts'
 
 export interface GraphQueryOptions {
@@ -88,10 +89,10 @@ export interface GraphPagesOptions<Result, Variables, Row> extends Omit<GraphQue
 const PAGE_SIZE = 50
 
 /**
- * Reads a list page by page: `rows` are those that were loaded, and `fetchNextPage` loads more. Its input has `page`, from
- * 0, and `size`.
+ * Reads a list page by page: `rows` are those that were loaded, and `fetchNextPage` loads more, or waits for what is being loaded.
+ * Its input has `page`, from 0, and `size`.
  */
-export function useGraphPages<Result, Variables extends { input?: object | null }, Row>(
+export function useGraphPages<Result, Variables extends { input?: object | null }, Row extends object>(
   document: TypedDocument<Result, Variables>,
   input: NonNullable<Variables['input']>,
   {
@@ -122,7 +123,14 @@ export function useGraphPages<Result, Variables extends { input?: object | null 
         : {}),
     }),
   )
-  return { ...query, rows: query.data?.pages.flat() }
+  const { data, fetchNextPage } = query
+  const rows = useMemo(() => data && distinct(data.pages.flat()), [data])
+  return {
+    ...query,
+    rows,
+    // Otherwise it would cancel a reload after an event, and its old rows would count as current.
+    fetchNextPage: useCallback(() => fetchNextPage({ cancelRefetch: false }), [fetchNextPage]),
+  }
 }
 
 /**

@@ -44,7 +44,15 @@ export class Renewal {
   }
 }
 
-/** What `fetch` throws when there was no response. */
-function isUnreachable(error: unknown): boolean {
-  return error instanceof TypeError
+/** The status in the message of the error that oidc-client-ts throws for a response that is not the issuer's own. */
+const UNAVAILABLE = /\((?:429|5\d\d)\)/
+
+/**
+ * Whether the issuer did not decide: there was no response (a TypeError of `fetch`), none in time, also in a hidden frame, or a
+ * proxy responded that the issuer is not available.
+ */
+export function isUnreachable(error: unknown): boolean {
+  if (error instanceof TypeError) return true
+  if (!(error instanceof Error)) return false
+  return error.name === 'ErrorTimeout' || (error.name === 'Error' && UNAVAILABLE.test(error.message))
 }

@@ -1,5 +1,5 @@
 import type { User } from 'oidc-client-ts'
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useState, useSyncExternalStore } from 'react'
 import type { Session } from './session.ts'
 
 const SessionContext = createContext<Session | undefined>(undefined)
@@ -21,4 +21,11 @@ export function useUser(): User | undefined {
     (listener) => session.subscribe(listener),
     () => session.user,
   )
+}
+
+/** The id of the person for whom a component was first rendered, and a function that says whether they are still signed in. */
+export function usePerson(): { person: string; isSignedIn: () => boolean } {
+  const session = useSession()
+  const [person] = useState(() => session.user?.profile.sub ?? '')
+  return { person, isSignedIn: useCallback(() => session.user?.profile.sub === person, [session, person]) }
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
+import { ErrorResponse, ErrorTimeout } from 'oidc-client-ts'
 import { Renewal } from '../../../console/src/sign-in/renewal.ts'
 
 const UNREACHABLE = new TypeError('Failed to fetch')
-const REFUSED = new Error('invalid_grant')
+const REFUSED = new ErrorResponse({ error: 'invalid_grant' })
 
 /** A renewal whose attempts fail with these errors, one after the other, and then succeed. */
 function renewing(...errors: Error[]) {
@@ -34,6 +35,28 @@ describe('a session', () => {
     renewal.fail(UNREACHABLE)
     await done
     expect(counts()).toEqual({ ended: 0, attempts: 3 })
+  })
+
+  test.each([
+    new ErrorTimeout('IFrame timed out without a response'),
+    new Error('Bad Gateway (502)'),
+    new Error('Service Unavailable (503): {"message":"later"}'),
+    new Error('Too Many Requests (429)'),
+  ])('goes on after %s', async (error) => {
+    const { renewal, done, counts } = renewing(error)
+    await renewal.attempt()
+    await done
+    expect(counts()).toEqual({ ended: 0, attempts: 2 })
+  })
+
+  test.each([
+    new ErrorResponse({ error: 'login_required', error_description: 'Sign in (503)' }),
+    new Error('sub in id_token does not match current sub'),
+    new Error('Not Found (404)'),
+  ])('ends after %s', async (error) => {
+    const { renewal, counts } = renewing(error)
+    await renewal.attempt()
+    expect(counts()).toEqual({ ended: 1, attempts: 1 })
   })
 
   test('is renewed by one attempt at a time, however many failures are reported', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { changes } from '../../../platform/client/changes.ts'
 import { RecommendationChangedDocument } from '../../../platform/client/documents.ts'
-import { SignInRequired } from '../../../platform/client/errors.ts'
+import { GraphRequestError, SignInRequired } from '../../../platform/client/errors.ts'
 import { GraphClient } from '../../../platform/client/graph-client.ts'
 import { GraphLive } from '../../../platform/client/graph-live.ts'
 import { collect } from '../../../platform/client/pages.ts'
@@ -145,6 +145,23 @@ describe('a socket that is closed because of its token', () => {
     fake.getCloseCode = () => code
     expect(await follow().ended).toBeInstanceOf(SignInRequired)
     expect(fake.tokens).toEqual(['Bearer first', 'Bearer second'])
+  })
+
+  test('is reopened until the token can be refreshed', async () => {
+    const errors = [{ code: 'SERVICE_UNAVAILABLE', message: 'The issuer cannot be reached.', extensions: {} }]
+    let refreshes = 0
+    const refresh = () => {
+      refreshes += 1
+      if (refreshes < 4) throw new GraphRequestError({ errors })
+      return 'second'
+    }
+    live.close()
+    const client = new GraphClient({ url: fake.url, token: 'first', refresh })
+    live = new GraphLive(client, { retry: { minMs: 1, maxMs: 4 } })
+    fake.getCloseCode = (token) => (token === 'Bearer first' ? 4_401 : undefined)
+    fake.onOperation = (operation) => respondToQuery(operation, [])
+    await follow().untilCount('ready', 1)
+    expect(fake.tokens).toEqual([...Array<string>(4).fill('Bearer first'), 'Bearer second'])
   })
 
   test('again after it was accepted is reopened with another refreshed one', async () => {

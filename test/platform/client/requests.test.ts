@@ -87,6 +87,23 @@ describe('a rejected token', () => {
     expect(refreshes).toBe(1)
   })
 
+  test('that cannot be refreshed now is not the end of the session', async () => {
+    fake.respond = accepting('second')
+    const unavailable = new GraphRequestError({
+      errors: [{ code: 'SERVICE_UNAVAILABLE', message: 'The issuer cannot be reached.', extensions: {} }],
+    })
+    let refreshes = 0
+    const client = createClient(fake, {
+      refresh: () => {
+        refreshes += 1
+        if (refreshes === 1) throw unavailable
+        return 'second'
+      },
+    })
+    expect(await getError(client.request('{ a }'))).toBe(unavailable)
+    expect(await client.request('{ a }')).toEqual({ query: '{ a }' })
+  })
+
   test('is not refreshed when the application has a newer one by then', async () => {
     fake.respond = accepting('newer')
     let token = 'old'

@@ -5,17 +5,19 @@ import { isEditable } from '../../collaboration/shown-block.ts'
 import { SaveNoteDocument } from '../../documents.ts'
 import { useGraphClient, useLiveState } from '../../graph/context.tsx'
 import { useGraphMutation } from '../../graph/use-graph.ts'
-import { useUser } from '../../sign-in/session-context.tsx'
+import { usePerson } from '../../sign-in/session-context.tsx'
+import { askBeforeClosing } from '../../ui/before-closing.ts'
 import { lazyPart } from '../../ui/load-part.ts'
 import { notifyFailure } from '../../ui/notify.ts'
 import { Loading } from '../../ui/states.tsx'
+import { notifyUnsaved, reasonOf } from '../unsaved.tsx'
 import { Conflict } from './conflict.tsx'
 import { tabDrafts } from './drafts.ts'
-import { openNotes } from './open-notes.ts'
+import { openNotes, type Stranded } from './open-notes.ts'
 import { fromText, joinDocuments } from './plain.ts'
 import { SaveLine } from './save-line.tsx'
 import type { NotePort, NoteSaver } from './saver.ts'
-import { notifyStranded } from './stranded.tsx'
+import { toText } from './text.ts'
 import { type EditedNote, toVersion } from './use-note-port.ts'
 
 const RichText = lazyPart(() => import('./rich-text.tsx'))
@@ -86,7 +88,8 @@ export function EditedNoteForm({ note, port }: { note: EditedNote; port: NotePor
 
 /** The saver of a note while it is shown, which goes on until everything is saved. */
 function useSaver(note: EditedNote, port: NotePort): NoteSaver {
-  const person = useUser()?.profile.sub ?? ''
+  const { person, isSignedIn } = usePerson()
+  const navigate = useNavigate()
   const key = `${person}.${note._id}`
   const client = useGraphClient()
   const live = useLiveState()
@@ -94,21 +97,30 @@ function useSaver(note: EditedNote, port: NotePort): NoteSaver {
   useEffect(() => saver.receive(toVersion(note)), [saver, note])
   useEffect(() => {
     openNotes.enter(key)
-    return () => openNotes.leave(key, notifyStranded)
-  }, [key])
+    return () =>
+      openNotes.leave(key, ({ content }, state) => {
+        // It is shown to nobody else. The draft remains until they open the note again.
+        if (!isSignedIn()) return
+        const text = [content.title, toText(content.document)].join('\n')
+        const open = () => navigate(`/blocks/${note._id}`)
+        notifyUnsaved({ of: 'a note', reason: whyStranded(state), text, open })
+      })
+  }, [key, isSignedIn, note._id, navigate])
   // The platform is back, or the person has signed in again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new client means a new sign-in
   useEffect(() => {
     if (live === 'live' && saver.state.kind === 'failed') saver.flush()
   }, [saver, live, client])
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (!saver.isSaved) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [saver])
+  useEffect(() => askBeforeClosing(hasUnsavedNotes), [])
   return saver
+}
+
+/** Also of notes that were left: they are asked about on every page. */
+const hasUnsavedNotes = () => openNotes.hasUnsaved
+
+function whyStranded(state: Stranded): string {
+  if (state.kind === 'failed') return reasonOf(state.error)
+  return 'Somebody else changed it while you were writing. Open it to decide what it says.'
 }
 
 /** Saves what was written as a note of the person's own, and opens it. */

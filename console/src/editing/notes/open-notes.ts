@@ -1,5 +1,8 @@
-import type { Drafts, NoteContent, NoteVersion } from './drafts.ts'
-import { type NotePort, NoteSaver } from './saver.ts'
+import type { Drafts, NoteVersion } from './drafts.ts'
+import { type NotePort, NoteSaver, type SaveState } from './saver.ts'
+
+/** Why a note that was left is not saved, and will not be unless the person does something. */
+export type Stranded = Extract<SaveState, { kind: 'failed' | 'conflict' }>
 
 interface OpenNote {
   saver: NoteSaver
@@ -30,25 +33,31 @@ export class OpenNotes {
     if (note) note.editors += 1
   }
 
-  /** Says that an editor is closed. What it has not saved is saved now; `onStranded` is told if that is refused. */
-  leave(key: string, onStranded: (content: NoteContent) => void): void {
+  /** Whether something that was written in any note is not saved, also in those that were left. */
+  get hasUnsaved(): boolean {
+    return [...this.#notes.values()].some(({ saver }) => !saver.isSaved)
+  }
+
+  /** Says that an editor is closed. What it has not saved is saved now; `onStranded` is called if that is not possible. */
+  leave(key: string, onStranded: (saver: NoteSaver, state: Stranded) => void): void {
     const note = this.#notes.get(key)
     if (!note) return
     note.editors -= 1
     const { saver } = note
     let stop = () => {}
     const settle = () => {
+      const { state } = saver
       if (note.editors > 0) stop()
-      else if (saver.isSaved) {
+      else if (state.kind === 'saved') {
         stop()
         this.#notes.delete(key)
-      } else if (saver.state.kind === 'failed' && !saver.state.isRetrying) {
+      } else if (state.kind === 'conflict' || (state.kind === 'failed' && !state.isRetrying)) {
         stop()
-        onStranded(saver.content)
+        onStranded(saver, state)
       }
     }
     stop = saver.subscribe(settle)
-    if (saver.isSaved) settle()
+    if (saver.state.kind === 'saved' || saver.state.kind === 'conflict') settle()
     else saver.flush()
   }
 }

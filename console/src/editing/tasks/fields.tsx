@@ -1,6 +1,9 @@
 import { Group, SegmentedControl, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { useNavigate } from 'react-router'
 import type { TaskStatus } from '../../../../platform/client/index.ts'
+import { usePerson } from '../../sign-in/session-context.tsx'
 import { MutationError } from '../../ui/mutation-error.tsx'
+import { notifyUnsaved } from '../unsaved.tsx'
 import { fromDayValue, fromMinuteValue, toDayValue, toMinuteValue } from './times.ts'
 import { useTypedField } from './typed-field.ts'
 import { type EditedTask, useTaskChanges } from './use-task.ts'
@@ -14,8 +17,13 @@ const STATUSES = [
 /** The fields of a task, each saved when it is changed. */
 export function TaskFields({ task, canEdit }: { task: EditedTask; canEdit: boolean }) {
   const { shown, change, error } = useTaskChanges(task)
-  const title = useTypedField(task.title ?? '', (text) => change({ title: text.trim() }))
-  const details = useTypedField(task.summary ?? '', (summary) => change({ summary: summary === '' ? null : summary }))
+  const onLost = useLostText(task._id)
+  const title = useTypedField(task.title ?? '', (text) => change({ title: text.trim() }), onLost)
+  const details = useTypedField(
+    task.summary ?? '',
+    (summary) => change({ summary: summary === '' ? null : summary }),
+    onLost,
+  )
   const due = useTypedField(toDayValue(task.dateDue), async (day) => {
     const dateDue = fromDayValue(day, task.dateDue)
     return dateDue === undefined ? false : change({ dateDue })
@@ -73,6 +81,17 @@ export function TaskFields({ task, canEdit }: { task: EditedTask; canEdit: boole
       <MutationError error={error} />
     </Stack>
   )
+}
+
+/** Offers a text of a task that could not be saved when its page was left, to the person who has written it. */
+function useLostText(taskId: string): (text: string) => void {
+  const { isSignedIn } = usePerson()
+  const navigate = useNavigate()
+  return (text) => {
+    if (!isSignedIn()) return
+    const reason = 'It was refused, or the platform could not be reached. Copy the text, and enter it again.'
+    notifyUnsaved({ of: 'a task', reason, text, open: () => navigate(`/blocks/${taskId}`) })
+  }
 }
 
 function toProps({ value, onType, commit }: ReturnType<typeof useTypedField>) {

@@ -36,15 +36,15 @@ const REFRESH_MS = 30_000
 
 export default function ConnectionsPage() {
   const navigate = useNavigate()
-  const { rows, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useGraphPages(
+  const { rows, error, isPending, refetch, hasNextPage, isFetching, fetchNextPage } = useGraphPages(
     ConnectionsDocument,
     {},
     { topics: ['connections'], pick: ({ connections }) => connections, size: PAGE_SIZE },
   )
   // Sorting by health needs all of them.
   useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+    if (hasNextPage && !isFetching) void fetchNextPage()
+  }, [hasNextPage, isFetching, fetchNextPage])
   const connect = () => void navigate('/welcome')
   usePaletteActions([{ id: 'connect', label: 'Connect an account', icon: IconPlug, run: connect }])
   return (

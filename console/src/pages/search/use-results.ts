@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { FindBlocksDocument, type FindBlocksQuery, SummarizeFoundDocument } from '../../documents.ts'
 import { useGraphPages, useGraphQuery } from '../../graph/use-graph.ts'
 import type { SearchCriteria } from './criteria.ts'
@@ -12,7 +11,7 @@ export type FoundBlock = NonNullable<FindBlocksQuery['searchGraph']>[number]
 /** The blocks that are found. Those of the last search are shown until the new ones are there. */
 export function useFoundBlocks(criteria: SearchCriteria) {
   const words = criteria.words.trim()
-  const pages = useGraphPages(FindBlocksDocument, toInput(criteria), {
+  const { rows: blocks, ...pages } = useGraphPages(FindBlocksDocument, toInput(criteria), {
     topics: ['block'],
     pick: ({ searchGraph }) => searchGraph,
     variables: { words: words.slice(0, 1_000), hasWords: words !== '' },
@@ -21,11 +20,6 @@ export function useFoundBlocks(criteria: SearchCriteria) {
     // The numbers beside the list take longer, and the list does not wait for them.
     batch: false,
   })
-  // A block that changes while pages are loaded may be on two of them.
-  const blocks = useMemo(
-    () => pages.data && [...new Map(pages.data.pages.flat().map((block) => [block._id, block])).values()],
-    [pages.data],
-  )
   return { ...pages, blocks }
 }
 

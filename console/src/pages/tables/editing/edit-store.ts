@@ -25,13 +25,22 @@ export class EditStore {
   }
 }
 
-const stores = new WeakMap<object, Map<string, EditStore>>()
+let owner: object | undefined
+const stores = new Map<string, EditStore>()
 
-/** The store of a table for the person of a session. */
-export function editStoreOf(session: object, tableId: string): EditStore {
-  const ofSession = stores.get(session) ?? new Map<string, EditStore>()
-  stores.set(session, ofSession)
-  const store = ofSession.get(tableId) ?? new EditStore()
-  ofSession.set(tableId, store)
+/**
+ * The store of a table. `queries`: what is loaded for a person, which remains when they sign in again. The stores of another person
+ * are dropped.
+ */
+export function editStoreOf(queries: object, tableId: string): EditStore {
+  if (queries !== owner) stores.clear()
+  owner = queries
+  const store = stores.get(tableId) ?? new EditStore()
+  stores.set(tableId, store)
   return store
+}
+
+/** Whether something was entered into any table that the vendor does not have. */
+export function hasUnwrittenEdits(): boolean {
+  return [...stores.values()].some(({ hasUnwritten }) => hasUnwritten)
 }

@@ -3,8 +3,9 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { type GraphClient, GraphRequestError } from '../../../../../platform/client/index.ts'
 import { type RowFieldsFragment, WriteRecordDocument } from '../../../documents.ts'
 import { useGraphClient } from '../../../graph/context.tsx'
+import { askBeforeClosing } from '../../../ui/before-closing.ts'
 import { replaceRow } from '../records/cached-rows.ts'
-import { type EditStore, editStoreOf } from './edit-store.ts'
+import { editStoreOf, hasUnwrittenEdits } from './edit-store.ts'
 import {
   beginWriting,
   byRecord,
@@ -39,12 +40,12 @@ export function useEdits(tableId: string): RecordEditing {
   const client = useGraphClient()
   const queries = useQueryClient()
   const [mustReconnect, setMustReconnect] = useState(false)
-  const store = useMemo(() => editStoreOf(client, tableId), [client, tableId])
+  const store = useMemo(() => editStoreOf(queries, tableId), [queries, tableId])
   const edits = useSyncExternalStore(
     useCallback((listener) => store.subscribe(listener), [store]),
     () => store.edits,
   )
-  useWarningBeforeClosing(store)
+  useEffect(() => askBeforeClosing(hasUnwrittenEdits), [])
 
   const write = useCallback(
     async (recordIds: readonly string[] = [...byRecord(store.edits).keys()]) => {
@@ -109,15 +110,4 @@ async function send(
       await new Promise((resolve) => setTimeout(resolve, error.retryAfterMs ?? RETRY_MS))
     }
   }
-}
-
-/** The browser asks before the window is closed while something that was entered is not at the vendor. */
-function useWarningBeforeClosing(store: EditStore): void {
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (store.hasUnwritten) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [store])
 }
