@@ -78,7 +78,7 @@ export const PLATFORM_VARIABLES: ProgramVariables = {
   PROVIDER_URLS: ['none', 'URLs of several providers, separated by commas; replaces HUB_URL.'],
   BASE_URL: [
     'none',
-    'URL below which people open what the platform stores: a note that is published at a vendor links back to `<BASE_URL>/blocks/<_id>`, a page of the console. Where it is off, a proxy hands that path to the application that shows notes. Without BASE_URL no notes can be published.',
+    'URL below which people open what the platform stores: a note that is published at a vendor links back to `<BASE_URL>/blocks/<_id>`, a page of the console. With CONSOLE=off there is no such page: let your proxy send requests for this path to the application that shows notes. Without BASE_URL no notes can be published.',
   ],
   OIDC_ISSUER: ['required', 'Issuer of the access tokens that the API accepts; not needed with ROLE=worker.'],
   OIDC_AUDIENCE: ['required', 'Audience of those tokens; not needed with ROLE=worker.'],
@@ -117,7 +117,7 @@ export const PLATFORM_VARIABLES: ProgramVariables = {
   ],
   GRAPH_STRICT_STATUS: [
     'false',
-    '`true` gives all errors of the graph status 200, except those of authentication, also errors that are no GraphQL.',
+    '`true` gives every response of the graph status 200, except 401 when authentication failed. With `false`, a failed operation has status 200 too, but what is no GraphQL request has a 4xx status, and 503 means that the database or the issuer cannot be reached. See [using-the-graph.md](using-the-graph.md#queries).',
   ],
   GRAPH_DEV_TOKENS: [
     'false',

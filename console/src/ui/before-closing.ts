@@ -1,11 +1,11 @@
-const questions = new Set<() => boolean>()
+const checks = new Set<() => boolean>()
 
-/** The browser asks before the window is closed while something is unsaved, whatever page is shown. */
-export function askBeforeClosing(hasUnsaved: () => boolean): void {
-  if (questions.size === 0) window.addEventListener('beforeunload', ask)
-  questions.add(hasUnsaved)
+/** The browser warns before the window is closed while something is unsaved, also when another page is shown. */
+export function warnBeforeClosing(hasUnsaved: () => boolean): void {
+  if (checks.size === 0) window.addEventListener('beforeunload', warn)
+  checks.add(hasUnsaved)
 }
 
-function ask(event: BeforeUnloadEvent): void {
-  if ([...questions].some((hasUnsaved) => hasUnsaved())) event.preventDefault()
+function warn(event: BeforeUnloadEvent): void {
+  if ([...checks].some((hasUnsaved) => hasUnsaved())) event.preventDefault()
 }

@@ -6,7 +6,7 @@ import { SaveNoteDocument } from '../../documents.ts'
 import { useGraphClient, useLiveState } from '../../graph/context.tsx'
 import { useGraphMutation } from '../../graph/use-graph.ts'
 import { usePerson } from '../../sign-in/session-context.tsx'
-import { askBeforeClosing } from '../../ui/before-closing.ts'
+import { warnBeforeClosing } from '../../ui/before-closing.ts'
 import { lazyPart } from '../../ui/load-part.ts'
 import { notifyFailure } from '../../ui/notify.ts'
 import { Loading } from '../../ui/states.tsx'
@@ -111,7 +111,7 @@ function useSaver(note: EditedNote, port: NotePort): NoteSaver {
   useEffect(() => {
     if (live === 'live' && saver.state.kind === 'failed') saver.flush()
   }, [saver, live, client])
-  useEffect(() => askBeforeClosing(hasUnsavedNotes), [])
+  useEffect(() => warnBeforeClosing(hasUnsavedNotes), [])
   return saver
 }
 

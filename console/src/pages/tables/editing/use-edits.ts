@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { type GraphClient, GraphRequestError } from '../../../../../platform/client/index.ts'
 import { type RowFieldsFragment, WriteRecordDocument } from '../../../documents.ts'
 import { useGraphClient } from '../../../graph/context.tsx'
-import { askBeforeClosing } from '../../../ui/before-closing.ts'
+import { warnBeforeClosing } from '../../../ui/before-closing.ts'
 import { replaceRow } from '../records/cached-rows.ts'
 import { editStoreOf, hasUnwrittenEdits } from './edit-store.ts'
 import {
@@ -45,7 +45,7 @@ export function useEdits(tableId: string): RecordEditing {
     useCallback((listener) => store.subscribe(listener), [store]),
     () => store.edits,
   )
-  useEffect(() => askBeforeClosing(hasUnwrittenEdits), [])
+  useEffect(() => warnBeforeClosing(hasUnwrittenEdits), [])
 
   const write = useCallback(
     async (recordIds: readonly string[] = [...byRecord(store.edits).keys()]) => {
