@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../postgres/database.ts'
+import pg from 'pg'
+import { type Database, isUnavailable } from '../postgres/database.ts'
 import type { ClusterNode } from './nodes.ts'
 
 /** What is copied to another node at the moment. */
@@ -15,7 +16,7 @@ export interface CopyProgress {
 
 /**
  * Moves a bucket to another node; its tenants can write until the last moment of it. `onStart` gets what cancels it, after which
- * the bucket is where it was. A program that is killed meanwhile does not end it.
+ * the bucket is where it was; if it throws, nothing is moved. A program that is killed meanwhile does not end it.
  */
 export async function moveBucket(
   db: Database,
@@ -29,6 +30,11 @@ export async function moveBucket(
     onStart(async () => void (await sql`select pg_cancel_backend(${rows[0]?.pid}::int)`.execute(db)))
     await sql`select citus_schema_move(${bucket}::regnamespace, ${node.id}::int)`.execute(connection)
   })
+}
+
+/** Whether the cluster may complete a move that has failed: the connection was lost before the coordinator reported an end. */
+export function mayGoOn(error: unknown): boolean {
+  return isUnavailable(error) && !(error instanceof pg.DatabaseError)
 }
 
 /** The buckets that are being copied, by a move or by a rebalance. */
