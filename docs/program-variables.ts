@@ -117,7 +117,7 @@ export const PLATFORM_VARIABLES: ProgramVariables = {
   ],
   GRAPH_STRICT_STATUS: [
     'false',
-    '`true` gives every response of the graph status 200, except 401 when authentication failed. With `false`, a failed operation has status 200 too, but what is no GraphQL request has a 4xx status, and 503 means that the database or the issuer cannot be reached. See [using-the-graph.md](using-the-graph.md#queries).',
+    '`true` gives every response of the graph status 200, except 401 when authentication failed. With `false`, a failed operation has status 200 too, but a request that is not GraphQL has a 4xx status, and 503 means that the database or the issuer cannot be reached. See [using-the-graph.md](using-the-graph.md#queries).',
   ],
   GRAPH_DEV_TOKENS: [
     'false',

@@ -190,7 +190,7 @@ export const VARIABLE_GROUPS: readonly VariableGroup[] = [
       'The limits of requests. Rates apply per process. 0 turns a limit off. A rate has two variables, the sustained rate and the\n' +
       'burst; 0 in one of them turns the rate off.\n\n' +
       'Beside the numbers: a failed operation has status 200. GRAPH_STRICT_STATUS=true gives every response of the graph status\n' +
-      '200, except 401 when authentication failed; without it, what is no GraphQL request at all (no JSON, another method or\n' +
+      '200, except 401 when authentication failed; without it, a request that is not GraphQL (no JSON, another method or\n' +
       'content type, a body that is too large) has a 4xx status, and 503 means that the database or the issuer cannot be reached\n' +
       '([using-the-graph.md](using-the-graph.md#queries)).\n' +
       'GRAPH_DEV_TOKENS=true with GRAPH_DEV_TOKEN_SECRET accepts development tokens, on a developer’s machine only\n' +
