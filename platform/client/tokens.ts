@@ -31,7 +31,10 @@ export class Tokens {
     return this.#refreshed ?? original
   }
 
-  /** Returns a token that replaces a rejected one. Throws SignInRequired when there is none, and GraphRequestError when none is available now. */
+  /**
+   * Returns a token that replaces a rejected one. Throws SignInRequired when there is none, and the GraphRequestError of
+   * `refresh` when none is available now.
+   */
   async renew(rejected: string): Promise<string> {
     const current = await this.current()
     if (current !== rejected) return current

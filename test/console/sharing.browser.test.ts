@@ -208,6 +208,37 @@ inBrowser('two people', () => {
   )
 
   test(
+    'are not written for when somebody else signs in after their session has ended',
+    async () => {
+      const id = await addNote('Left behind', 1)
+      const ada = await openNote(ADA, id)
+      await noteText(ada).click()
+      const context = ada.context()
+      await endSession(context)
+      await ada.keyboard.press('Control+End')
+      await ada.keyboard.type(', and more')
+      const dialog = ada.getByRole('dialog', { name: 'Your session has ended' })
+      await dialog.waitFor()
+      await context.unrouteAll()
+      // Ada is signed out at the issuer, where Bilal signs in.
+      await context.clearCookies()
+      const isForAda = ({ searchParams }: URL) => searchParams.get('login_hint') === ADA
+      await context.route(isForAda, (route) => {
+        const url = new URL(route.request().url())
+        url.searchParams.set('login_hint', BILAL)
+        return route.continue({ url: url.href })
+      })
+      await dialog.getByRole('button', { name: 'Sign in again' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await noteText(ada).getByText('First line', { exact: true }).waitFor()
+      // Longer than it takes to save a note that was left.
+      await ada.waitForTimeout(2_000)
+      expect((await readNote(id)).text).toBe('First line')
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
     'create a task about somebody from their page, assigned to another',
     async () => {
       const ada = await openNote(ADA, await addNote('Linked', 0))

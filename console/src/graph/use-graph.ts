@@ -89,8 +89,8 @@ export interface GraphPagesOptions<Result, Variables, Row> extends Omit<GraphQue
 const PAGE_SIZE = 50
 
 /**
- * Reads a list page by page: `rows` are those that were loaded, and `fetchNextPage` loads more, or waits for what is being loaded.
- * Its input has `page`, from 0, and `size`.
+ * Reads a list page by page: `rows` are those that were loaded, each once, and `fetchNextPage` loads more. Its input has
+ * `page`, from 0, and `size`.
  */
 export function useGraphPages<Result, Variables extends { input?: object | null }, Row extends object>(
   document: TypedDocument<Result, Variables>,
@@ -123,13 +123,17 @@ export function useGraphPages<Result, Variables extends { input?: object | null 
         : {}),
     }),
   )
-  const { data, fetchNextPage } = query
+  const { data, fetchNextPage, isFetching, isFetchingNextPage } = query
+  const isReloading = isFetching && !isFetchingNextPage
   const rows = useMemo(() => data && distinct(data.pages.flat()), [data])
   return {
     ...query,
     rows,
-    // Otherwise it would cancel a reload after an event, and its old rows would count as current.
-    fetchNextPage: useCallback(() => fetchNextPage({ cancelRefetch: false }), [fetchNextPage]),
+    fetchNextPage: useCallback(async () => {
+      // Waits for a reload after an event: if it were cancelled, its old rows would count as current.
+      if (isReloading) await fetchNextPage({ cancelRefetch: false })
+      return fetchNextPage({ cancelRefetch: false })
+    }, [fetchNextPage, isReloading]),
   }
 }
 

@@ -38,10 +38,9 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
   const items = virtualizer.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
   const isNearEnd = rows.length > 0 && last >= rows.length - AHEAD
-  // After every rendering, because a call has no effect while the list is being reloaded.
   useEffect(() => {
     if (isNearEnd && hasMore && !isLoadingMore) loadMore?.()
-  })
+  }, [isNearEnd, hasMore, isLoadingMore, loadMore])
 
   const move = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1, Home: -rows.length, End: rows.length }[event.key]

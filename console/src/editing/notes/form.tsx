@@ -115,7 +115,7 @@ function useSaver(note: EditedNote, port: NotePort): NoteSaver {
   return saver
 }
 
-/** Also of notes that were left: they are asked about on every page. */
+/** Also in notes that were left, whatever page is shown. */
 const hasUnsavedNotes = () => openNotes.hasUnsaved
 
 function whyStranded(state: Stranded): string {

@@ -1,5 +1,6 @@
 import type { TaskOfTodayFragment, TasksOfTodayQuery } from '../../documents.ts'
 import { blocksOf } from '../../graph/blocks-of.ts'
+import { distinct } from '../../graph/distinct.ts'
 import { countOf } from '../../text/numbers.ts'
 import { daysUntil, nameOfDay } from './days.ts'
 
@@ -14,9 +15,7 @@ export interface TaskReason {
 
 /** The tasks among what was found, each once: overdue ones first, then by due date, then those without one. */
 export function toTasks(...lists: (Found | null | undefined)[]): TaskOfToday[] {
-  const tasks = lists.flatMap((list) => blocksOf(list))
-  const distinct = [...new Map(tasks.map((task) => [task._id, task])).values()]
-  return distinct
+  return distinct(lists.flatMap((list) => blocksOf(list)))
     .filter(({ status }) => status !== 'completed')
     .toSorted((a, b) => (a.dateDue ?? Infinity) - (b.dateDue ?? Infinity) || Number(b.priority) - Number(a.priority))
 }
