@@ -10,7 +10,17 @@ import type {
   TagReference,
   Transcription,
 } from '../../src/contract/index.ts'
-import type { Checkpoint, Claim, ConnectionKey, Counters, DeadCredential, Fence, RunEnd, SyncName } from './sync.ts'
+import type {
+  Checkpoint,
+  Claim,
+  ConnectionKey,
+  Counters,
+  DeadCredential,
+  Fence,
+  RunEnd,
+  SyncName,
+  UsedCredential,
+} from './sync.ts'
 
 /** A page's items, by the sync that delivers them. */
 export type SyncItems =
@@ -79,12 +89,15 @@ export interface SyncStore {
     credentialVersion: number,
     now: number,
   ): Promise<void>
-  /** Records a temporary failure, after which no refresh is attempted before `notBefore`, and releases the refresh lease. */
-  recordRefreshFailure(connection: ConnectionKey, notBefore: number, now: number): Promise<void>
+  /**
+   * Records a temporary failure, after which no refresh is attempted before `notBefore` (epoch ms), and releases the
+   * refresh lease. Has no effect if another worker has acquired the lease, or the credential has been replaced, since.
+   */
+  recordRefreshFailure(used: UsedCredential, workerId: string, notBefore: number, now: number): Promise<void>
   /** Stops all syncs of a connection until its user signs in again. */
   requireReconnect(connection: ConnectionKey, dead: DeadCredential, now: number): Promise<void>
-  /** Saves the result of `/auth/check` and when the next check is due. */
-  saveCheckResult(connection: ConnectionKey, check: CheckResult, now: number): Promise<void>
+  /** Saves the result of `/auth/check` and when the next check is due, unless the credential has been replaced since. */
+  saveCheckResult(used: UsedCredential, check: CheckResult, now: number): Promise<void>
 
   /**
    * Tables with the vendor's ids of up to `limit` rows each. `turn` counts the runs: when there are more rows, each turn

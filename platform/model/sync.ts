@@ -136,6 +136,11 @@ export interface RunEnd {
   reconnectRequired?: DeadCredential
 }
 
+/** A connection, and which of its credentials a call was made with. */
+export interface UsedCredential extends ConnectionKey {
+  credentialVersion: number
+}
+
 /** The credential that was rejected, and why. It has no effect when that version has been replaced since. */
 export interface DeadCredential {
   reason: string

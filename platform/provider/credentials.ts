@@ -149,12 +149,12 @@ export class Credentials {
     lease: RefreshLease,
     outcome: Exclude<CallFailure, { kind: 'expired' | 'deferred' | 'aborted' }>,
   ): Promise<ConnectionReadiness> {
-    const { store, clock, policy } = this.#deps
+    const { store, workerId, clock, policy } = this.#deps
     const { connection } = candidate
     const now = clock.now()
     const requested = outcome.kind === 'rate-limited' ? (outcome.retryAfter ?? 0) : 0
     const delay = Math.min(policy.backoffCapMs, Math.max(requested, backoffDelay(lease.failedSince, now, policy)))
-    await store.recordRefreshFailure(connection, now + delay, now)
+    await store.recordRefreshFailure(connection, workerId, now + delay, now)
     this.#emitRefreshed(connection, 'failed')
     if (hasExhaustedRetries(lease, now, policy)) return { connection, failure: RETRIES_EXHAUSTED }
     return unlessUsable(candidate, now, outcome)

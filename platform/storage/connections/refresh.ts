@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ConnectMethod, Credential } from '../../../src/contract/index.ts'
 import { omitNullish } from '../../../src/runtime/omit.ts'
-import type { ConnectionKey, DeadCredential } from '../../model/sync.ts'
+import type { ConnectionKey, DeadCredential, UsedCredential } from '../../model/sync.ts'
 import type { CheckResult, RefreshLease } from '../../model/sync-store.ts'
 import { inTransaction, type Tx } from '../postgres/database.ts'
 import type { SyncStoreContext } from '../runs/context.ts'
@@ -73,14 +73,16 @@ export async function saveCredential(
 
 export async function recordRefreshFailure(
   { db }: SyncStoreContext,
-  key: ConnectionKey,
+  { tenantId, connectionId, credentialVersion }: UsedCredential,
+  workerId: string,
   notBefore: number,
   now: number,
 ): Promise<void> {
   await sql`
     update connections set refresh_worker = null, refresh_until = null, refresh_not_before = ${notBefore},
       refresh_failed_since = coalesce(refresh_failed_since, ${now})
-    where tenant_id = ${key.tenantId} and connection_id = ${key.connectionId}`.execute(db)
+    where tenant_id = ${tenantId} and connection_id = ${connectionId} and status = 'active'
+      and credential_version = ${credentialVersion} and refresh_worker = ${workerId}`.execute(db)
 }
 
 export async function requireReconnect(
@@ -113,34 +115,35 @@ interface CheckedConnection {
   provider: string
   application: string
   connect_method: ConnectMethod | null
-  status: string
   /** Whether a permission is missing since this check, or no longer. */
   is_changed: boolean
 }
 
+/** Saves nothing if the user has disconnected or signed in again since the check began. */
 export async function saveCheckResult(
   { db }: SyncStoreContext,
-  key: ConnectionKey,
+  used: UsedCredential,
   check: CheckResult,
   now: number,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<CheckedConnection>`
       with previous as (
-        select * from connections where tenant_id = ${key.tenantId} and connection_id = ${key.connectionId} for update
+        select * from connections where tenant_id = ${used.tenantId} and connection_id = ${used.connectionId}
+          and status = 'active' and credential_version = ${used.credentialVersion} for update
       )
       update connections c set scope_message = ${toStored(check.scopeMessage)}, date_next_check = ${check.dateNextCheck},
         account_id = coalesce(${toStored(check.accountId)}, c.account_id), date_updated = ${now}
       from previous where c.tenant_id = previous.tenant_id and c.connection_id = previous.connection_id
-      returning c.provider, c.application, c.connect_method, c.status,
+      returning c.provider, c.application, c.connect_method,
         c.scope_message is distinct from previous.scope_message as is_changed`.execute(tx)
     if (!rows[0]) return
-    const { connect_method: connectMethod, status, is_changed, ...source } = rows[0]
-    await updateScopeAlert(tx, key, { ...source, message: check.scopeMessage }, now)
-    if (is_changed) await recordConnectionChange(tx, key, { status }, now)
+    const { connect_method: connectMethod, is_changed, ...source } = rows[0]
+    await updateScopeAlert(tx, used, { ...source, message: check.scopeMessage }, now)
+    if (is_changed) await recordConnectionChange(tx, used, { status: 'active' }, now)
     const { dateConnectionEnd } = check
     if (dateConnectionEnd === undefined) return
-    await raiseEndAlert(tx, key, { ...source, dateConnectionEnd, connectMethod: connectMethod ?? 'oauth' }, now)
+    await raiseEndAlert(tx, used, { ...source, dateConnectionEnd, connectMethod: connectMethod ?? 'oauth' }, now)
   })
 }
 

@@ -8,7 +8,12 @@ import { type Database, inTransaction, type Tx } from '../postgres/database.ts'
 import { toStorableText } from '../text-normalization.ts'
 import { activateSyncs, type ConnectionDeps, recordConnectionChange } from './activation.ts'
 import { resolveConnectionAlerts } from './alerts.ts'
-import { decryptCredential, encryptCredential } from './credential-encryption.ts'
+import {
+  type CredentialKeys,
+  decryptCredential,
+  type EncryptedCredential,
+  encryptCredential,
+} from './credential-encryption.ts'
 import { CONNECTION_COLUMNS, type Connection, toConnection } from './rows.ts'
 import { cancelRuns, stopSyncs } from './sync-control.ts'
 
@@ -89,10 +94,22 @@ function isDuplicateRegistration(
   received: Credential,
 ): boolean {
   if (!credential || !credential_key_id || (status !== 'active' && status !== 'unconfirmed')) return false
-  const hasKey = keys.some(({ id }) => id === credential_key_id)
-  return (
-    hasKey && contentHash(decryptCredential(keys, key, { credential, credential_key_id })) === contentHash(received)
-  )
+  if (!keys.some(({ id }) => id === credential_key_id)) return false
+  const stored = decryptUnlessAltered(keys, key, { credential, credential_key_id })
+  return stored !== undefined && contentHash(stored) === contentHash(received)
+}
+
+/** Undefined if the stored value was altered: its key must be there. A new registration then replaces it. */
+function decryptUnlessAltered(
+  keys: CredentialKeys,
+  key: ConnectionKey,
+  encrypted: EncryptedCredential,
+): Credential | undefined {
+  try {
+    return decryptCredential(keys, key, encrypted)
+  } catch {
+    return undefined
+  }
 }
 
 async function saveRegisteredCredential(

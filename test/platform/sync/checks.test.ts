@@ -54,6 +54,19 @@ describe('a connection is checked', () => {
     expect(stored(fixture).dateNextCheck).toBe(NOW + days * DAY)
   })
 
+  test('again after its user has signed in during a check, whose result is not saved', async () => {
+    const results: object[] = [{ status: 'scope_required', message: 'Mail is missing.' }, { status: 'ok' }]
+    const fixture = createFixtureWith(() => {
+      const isFirst = results.length === 2
+      const { store } = fixture
+      if (isFirst) store.reconnect(stored(fixture), stored(fixture).credential, ({ state }) => state, NOW)
+      return ok({ result: results.shift() })
+    })
+    await runBoth(fixture)
+    expect([checksOf(fixture), stored(fixture).dateNextCheck]).toEqual([2, NOW + 1_000 + DAY])
+    expect(stored(fixture)).not.toHaveProperty('scopeMessage')
+  })
+
   test('and its syncs continue when a permission is missing, which is saved until it is granted', async () => {
     let result: object = { status: 'scope_required', message: 'Mail is missing.' }
     const fixture = createFixtureWith(() => ok({ result }))

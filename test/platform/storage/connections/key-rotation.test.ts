@@ -11,6 +11,7 @@ import {
   deriveCredentialKey,
 } from '../../../../platform/storage/connections/credential-encryption.ts'
 import { CredentialKeyRing } from '../../../../platform/storage/connections/key-ring.ts'
+import { completeRegistration, startReconnect } from '../../../../platform/storage/connections/lifecycle.ts'
 import {
   countCredentialsByKey,
   findUnavailableKeyIds,
@@ -20,7 +21,15 @@ import { EachBucket } from '../../../../platform/storage/each-bucket.ts'
 import { listProcesses } from '../../../../platform/storage/processes.ts'
 import { createSyncStore } from '../../../../platform/storage/runs/sync-store.ts'
 import { createLog } from '../../../../src/runtime/log.ts'
-import { CREDENTIAL, createConnection, createFixture, KEYS, NOW, type SyncFixture } from '../fixtures.ts'
+import {
+  CONNECTION_DEPS,
+  CREDENTIAL,
+  createConnection,
+  createFixture,
+  KEYS,
+  NOW,
+  type SyncFixture,
+} from '../fixtures.ts'
 import { openTestStore, type TestStore } from '../test-store.ts'
 
 const [OLD] = KEYS
@@ -166,6 +175,30 @@ describe('re-encryption', () => {
       const failed = [{ tenantId: fixture.tenant.tenantId, connectionId: second.connectionId }]
       expect(await reEncrypt(server.db, { from: OLD, to: NEXT, limit: 10 })).toEqual({ done: 0, failed })
     })
+  })
+})
+
+describe('a credential that cannot be decrypted is replaced when its user signs in again', () => {
+  const register = async () => {
+    const { connection } = fixture
+    await startReconnect(server.db, connection, { needsConfirmation: false, registrationUntil: NOW + 9 })
+    const registration = { connectionId: connection.connectionId, credential: CREDENTIAL }
+    return completeRegistration(server.db, CONNECTION_DEPS, registration, NOW)
+  }
+
+  test.each([
+    ['altered', Buffer.alloc(64)],
+    ['cut off', Buffer.alloc(5)],
+  ])('because it was %s', async (_name, credential) => {
+    await server.db.updateTable('connections').set({ credential }).execute()
+    expect(await register()).toMatchObject({ status: 'active' })
+    expect(await readCredentials(KEYS)).toEqual([CREDENTIAL])
+  })
+
+  test('because its key is not configured', async () => {
+    await server.db.updateTable('connections').set({ credential_key_id: OTHER.id }).execute()
+    expect(await register()).toMatchObject({ status: 'active' })
+    expect(await readCredentials(KEYS)).toEqual([CREDENTIAL])
   })
 })
 

@@ -27,6 +27,15 @@ afterAll(() => server.close())
 
 const lease = (workerId: string, now = NOW) => fixture.store.leaseRefresh(fixture.connection, workerId, now, LEASE_MS)
 const credentialWith = (accessToken: string) => ({ ...CREDENTIAL, accessToken })
+/** The connection and its first credential. */
+const used = () => ({ ...fixture.connection, credentialVersion: 1 })
+
+async function signInAgain(): Promise<void> {
+  await startReconnect(server.db, fixture.connection, { needsConfirmation: false, registrationUntil: NOW + 9 })
+  const credential = { ...credentialWith('signed in again'), email: fixture.tenant.email }
+  const { connectionId } = fixture.connection
+  await completeRegistration(server.db, CONNECTION_DEPS, { connectionId, credential }, NOW)
+}
 
 describe('the refresh lease of a credential', () => {
   test('is granted to one of many workers, and all receive the stored credential', async () => {
@@ -49,10 +58,10 @@ describe('the refresh lease of a credential', () => {
 
   test('is not granted for a while after a failure, and reports when the failures began', async () => {
     await lease('a')
-    await fixture.store.recordRefreshFailure(fixture.connection, NOW + 30, NOW)
+    await fixture.store.recordRefreshFailure(used(), 'a', NOW + 30, NOW)
     expect(await lease('b', NOW + 29)).toMatchObject({ granted: false, failedSince: NOW, notBefore: NOW + 30 })
     expect((await lease('b', NOW + 30)).granted).toBe(true)
-    await fixture.store.recordRefreshFailure(fixture.connection, NOW + 90, NOW + 31)
+    await fixture.store.recordRefreshFailure(used(), 'b', NOW + 90, NOW + 31)
     expect(await lease('b', NOW + 90)).toMatchObject({ granted: true, failedSince: NOW })
     await fixture.store.saveCredential(fixture.connection, credentialWith('new'), 1, NOW + 91)
     expect(await lease('b', NOW + 92)).not.toHaveProperty('failedSince')
@@ -159,6 +168,65 @@ describe('a credential', () => {
   })
 })
 
+describe('what a call with an old credential leads to', () => {
+  const load = async () => ({
+    connection: await server.db
+      .selectFrom('connections')
+      .selectAll()
+      .where('connection_id', '=', fixture.connection.connectionId)
+      .executeTakeFirstOrThrow(),
+    alerts: await server.db
+      .selectFrom('recommendations')
+      .selectAll()
+      .where('tenant_id', '=', fixture.tenant.tenantId)
+      .execute(),
+    changes: await server.db
+      .selectFrom('change_events')
+      .selectAll()
+      .where('tenant_id', '=', fixture.tenant.tenantId)
+      .orderBy('sequence')
+      .execute(),
+  })
+  const result = { scopeMessage: 'Allow mail', accountId: 'old', dateConnectionEnd: NOW + 9, dateNextCheck: NOW + 9 }
+  const end = {
+    'the user has signed in again': signInAgain,
+    'the connection was disconnected': () => disconnect(server.db, fixture.connection, NOW),
+    'the user has to sign in again': () =>
+      fixture.store.requireReconnect(fixture.connection, { reason: 'revoked', credentialVersion: 1 }, NOW),
+  }
+
+  test.each(Object.entries(end))('a check has no effect after %s', async (_name, endUse) => {
+    await endUse()
+    const before = await load()
+    await fixture.store.saveCheckResult(used(), result, NOW + 5)
+    expect(await load()).toEqual(before)
+  })
+
+  test.each(Object.entries(end))('a failed refresh has no effect after %s', async (_name, endUse) => {
+    await lease('a')
+    await endUse()
+    const before = await load()
+    await fixture.store.recordRefreshFailure(used(), 'a', NOW + 30, NOW + 5)
+    expect(await load()).toEqual(before)
+  })
+
+  test('a failed refresh does not end the lease that another worker has acquired since', async () => {
+    await lease('a')
+    expect((await lease('b', NOW + LEASE_MS)).granted).toBe(true)
+    await fixture.store.recordRefreshFailure(used(), 'a', NOW + 30, NOW + LEASE_MS)
+    expect((await lease('c', NOW + LEASE_MS)).granted).toBe(false)
+  })
+
+  test('a failed refresh does not end the lease of the new credential', async () => {
+    await lease('a')
+    await signInAgain()
+    expect((await lease('b')).granted).toBe(true)
+    await fixture.store.recordRefreshFailure(used(), 'a', NOW + 30, NOW + 5)
+    expect((await lease('c')).granted).toBe(false)
+    expect(await lease('c', NOW + LEASE_MS)).not.toHaveProperty('failedSince')
+  })
+})
+
 test('a check stores the missing permission and raises an alert, until nothing is missing', async () => {
   const loadConnection = async () =>
     await server.db
@@ -186,7 +254,7 @@ test('a check stores the missing permission and raises an alert, until nothing i
     ).length
   const before = await countConnectionChanges()
   await fixture.store.saveCheckResult(
-    fixture.connection,
+    used(),
     { scopeMessage: 'Allow mail', accountId: '7', dateNextCheck: NOW + 5 },
     NOW,
   )
@@ -194,13 +262,9 @@ test('a check stores the missing permission and raises an alert, until nothing i
     { scope_message: 'Allow mail', date_next_check: NOW + 5, account_id: '7' },
     1,
   ])
-  await fixture.store.saveCheckResult(
-    fixture.connection,
-    { scopeMessage: 'Allow mail', dateNextCheck: NOW + 7 },
-    NOW + 3,
-  )
+  await fixture.store.saveCheckResult(used(), { scopeMessage: 'Allow mail', dateNextCheck: NOW + 7 }, NOW + 3)
   expect(await countConnectionChanges()).toBe(before + 1)
-  await fixture.store.saveCheckResult(fixture.connection, { dateNextCheck: NOW + 9 }, NOW + 5)
+  await fixture.store.saveCheckResult(used(), { dateNextCheck: NOW + 9 }, NOW + 5)
   expect(await countConnectionChanges()).toBe(before + 2)
   expect([await loadConnection(), await countOpenAlerts()]).toEqual([
     { scope_message: null, date_next_check: NOW + 9, account_id: '7' },
@@ -224,7 +288,7 @@ test.each([
     .execute()
   const dateConnectionEnd = Date.parse('2026-03-20T10:00:00Z')
   for (const now of [NOW, NOW + 5]) {
-    await fixture.store.saveCheckResult(connection, { dateConnectionEnd, dateNextCheck: NOW + 9 }, now)
+    await fixture.store.saveCheckResult(used(), { dateConnectionEnd, dateNextCheck: NOW + 9 }, now)
   }
   const openAlerts = () =>
     server.db

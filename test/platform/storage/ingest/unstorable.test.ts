@@ -116,7 +116,8 @@ describe('what cannot be stored as text', () => {
 
   test('is removed from the reason to sign in again and from the message about a permission', async () => {
     const { store, connection } = fixture
-    await store.saveCheckResult(connection, { scopeMessage: 'a\0b\ud800', accountId: '\0', dateNextCheck: NOW }, NOW)
+    const used = { ...connection, credentialVersion: 1 }
+    await store.saveCheckResult(used, { scopeMessage: 'a\0b\ud800', accountId: '\0', dateNextCheck: NOW }, NOW)
     await store.requireReconnect(connection, { reason: 'gone\0', credentialVersion: 1 }, NOW)
     const row = await fixture.db
       .selectFrom('connections')

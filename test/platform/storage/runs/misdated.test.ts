@@ -30,9 +30,10 @@ describe.each([1, 400])('after a clock that was %i days ahead', (days) => {
 
   test('a lease that it wrote for a refresh is over, and so is a delay of the next one', async () => {
     const { store, connection } = fixture
-    await store.leaseRefresh(connection, 'ahead', ahead, LEASE_MS)
+    const { credentialVersion } = await store.leaseRefresh(connection, 'ahead', ahead, LEASE_MS)
+    const used = { ...connection, credentialVersion }
     expect(await store.leaseRefresh(connection, 'worker', NOW, LEASE_MS)).toMatchObject({ granted: true })
-    await store.recordRefreshFailure(connection, ahead + 30_000, ahead)
+    await store.recordRefreshFailure(used, 'worker', ahead + 30_000, ahead)
     expect(await store.leaseRefresh(connection, 'worker', NOW, LEASE_MS)).toMatchObject({ granted: true })
   })
 

@@ -11,7 +11,7 @@ export interface DeliveredMail {
 
 /**
  * Something that a worker does. `held` is the number of a claim that some worker has got, whether it still holds the lease or not;
- * `connection` is the number of a connection.
+ * `connection` is the number of a connection. What is late concerns the credential before the stored one.
  */
 export type Step =
   | { kind: 'claim'; worker: string; limit: number }
@@ -20,8 +20,13 @@ export type Step =
   | { kind: 'finish'; held: number; state: 'ok' | 'failed'; delayMs: number }
   | { kind: 'release'; held: number }
   | { kind: 'heartbeat' }
-  | { kind: 'leaseRefresh' | 'saveCredential' | 'failRefresh'; connection: number }
+  | CredentialStep
   | { kind: 'wait'; ms: number }
+
+export type CredentialStep =
+  | { kind: 'leaseRefresh'; worker: string; connection: number }
+  | { kind: 'failRefresh'; worker: string; connection: number; isLate: boolean }
+  | { kind: 'saveCredential' | 'saveCheck'; connection: number; isLate: boolean }
 
 export const CONNECTIONS = 3
 
@@ -50,6 +55,8 @@ export const steps: fc.Arbitrary<Step> = fc.oneof(
   ),
   weighted(2, fc.record({ kind: is('release'), held })),
   weighted(3, fc.record({ kind: is('heartbeat') })),
-  weighted(3, fc.record({ kind: is('leaseRefresh', 'saveCredential', 'failRefresh'), connection })),
+  weighted(2, fc.record({ kind: is('leaseRefresh'), worker, connection })),
+  weighted(2, fc.record({ kind: is('failRefresh'), worker, connection, isLate: fc.boolean() })),
+  weighted(2, fc.record({ kind: is('saveCredential', 'saveCheck'), connection, isLate: fc.boolean() })),
   weighted(4, fc.record({ kind: is('wait'), ms: fc.constantFrom(1_000, LEASE_MS - 1, LEASE_MS, 2 * LEASE_MS) })),
 )

@@ -8,7 +8,7 @@ import { createSyncStore } from '../../../../platform/storage/runs/sync-store.ts
 import { MemoryStore } from '../../sync/memory-store/store.ts'
 import { ALL_SYNCS, CREDENTIAL, createFixture, email, KEYS, LEASE_MS, NOW, toCommit } from '../fixtures.ts'
 import type { TestStore } from '../test-store.ts'
-import { CONNECTIONS, type DeliveredMail, type Step } from './steps.ts'
+import { CONNECTIONS, type CredentialStep, type DeliveredMail, type Step } from './steps.ts'
 
 /** More than there are syncs. */
 const ALL = 100
@@ -166,16 +166,18 @@ export class Twins {
     return Promise.all([outcomeOf(work(this.#stored, held.stored)), outcomeOf(work(this.#expected, held.expected))])
   }
 
-  async #onConnection(store: SyncStore, step: Step & { connection: number }): Promise<unknown> {
+  async #onConnection(store: SyncStore, step: CredentialStep): Promise<unknown> {
     const key: ConnectionKey = this.#connections[step.connection] as Connection
-    const credentialVersion = this.#expected.connections.get(key.connectionId)?.credentialVersion ?? 1
+    const stored = this.#expected.connections.get(key.connectionId)?.credentialVersion ?? 1
+    const credentialVersion = 'isLate' in step && step.isLate ? stored - 1 : stored
+    const used = { ...key, credentialVersion }
     switch (step.kind) {
       case 'leaseRefresh': {
         const {
           credential,
           dateCredential: _,
           ...lease
-        } = await store.leaseRefresh(key, 'a', this.#now, REFRESH_LEASE_MS)
+        } = await store.leaseRefresh(key, step.worker, this.#now, REFRESH_LEASE_MS)
         return { ...lease, accessToken: credential.accessToken }
       }
       case 'saveCredential':
@@ -185,8 +187,10 @@ export class Twins {
           credentialVersion,
           this.#now,
         )
+      case 'saveCheck':
+        return store.saveCheckResult(used, { dateNextCheck: this.#now + REFRESH_LEASE_MS }, this.#now)
       default:
-        return store.recordRefreshFailure(key, this.#now + REFRESH_LEASE_MS, this.#now)
+        return store.recordRefreshFailure(used, step.worker, this.#now + REFRESH_LEASE_MS, this.#now)
     }
   }
 
@@ -207,6 +211,7 @@ export class Twins {
       trigger,
       state,
       credentialVersion: connection.credentialVersion,
+      dateNextCheck: connection.dateNextCheck,
       accessToken: connection.credential.accessToken,
     }))
     return described.sort((a, b) => (a.sync < b.sync ? -1 : 1))

@@ -8,6 +8,7 @@ import type {
   SyncName,
   SyncState,
   Trigger,
+  UsedCredential,
 } from '../../../../platform/model/sync.ts'
 import {
   type CheckResult,
@@ -26,6 +27,16 @@ import { DueQueue } from './due-queue.ts'
 import { toEntries } from './entries.ts'
 import type { StoredConnection, StoredSync, StoreObserver } from './stored.ts'
 import * as inputs from './sync-inputs.ts'
+
+/** What concerns a credential, and is deleted when its user signs in again. */
+const OF_CREDENTIAL = [
+  'scopeMessage',
+  'dateNextCheck',
+  'refreshWorker',
+  'refreshUntil',
+  'refreshFailedSince',
+  'refreshNotBefore',
+] as const
 
 /** A model of the sync store in memory: simple enough to be obviously correct, fast enough for a million connections. */
 export class MemoryStore implements SyncStore {
@@ -62,9 +73,7 @@ export class MemoryStore implements SyncStore {
   ): void {
     Object.assign(connection, { status: 'active', credential, dateCredential: now })
     connection.credentialVersion += 1
-    for (const name of ['dateNextCheck', 'refreshUntil', 'refreshFailedSince', 'refreshNotBefore'] as const) {
-      delete connection[name]
-    }
+    for (const name of OF_CREDENTIAL) delete connection[name]
     for (const sync of connection.syncs.values()) {
       endLease(sync)
       delete sync.run
@@ -161,24 +170,24 @@ export class MemoryStore implements SyncStore {
     }
   }
 
-  async leaseRefresh(key: ConnectionKey, _workerId: string, now: number, leaseMs: number): Promise<RefreshLease> {
-    return credentials.leaseRefresh(this.#connection(key), now, leaseMs)
+  async leaseRefresh(key: ConnectionKey, workerId: string, now: number, leaseMs: number): Promise<RefreshLease> {
+    return credentials.leaseRefresh(this.#connection(key), workerId, now, leaseMs)
   }
 
   async saveCredential(key: ConnectionKey, credential: Credential, version: number, now: number): Promise<void> {
     credentials.saveCredential(this.#connection(key), credential, version, now)
   }
 
-  async recordRefreshFailure(key: ConnectionKey, notBefore: number, now: number): Promise<void> {
-    credentials.recordRefreshFailure(this.#connection(key), notBefore, now)
+  async recordRefreshFailure(used: UsedCredential, workerId: string, notBefore: number, now: number): Promise<void> {
+    credentials.recordRefreshFailure(this.#connection(used), used, workerId, notBefore, now)
   }
 
   async requireReconnect(key: ConnectionKey, dead: DeadCredential): Promise<void> {
     credentials.requireReconnect(this.#connection(key), dead)
   }
 
-  async saveCheckResult(key: ConnectionKey, result: CheckResult): Promise<void> {
-    credentials.saveCheckResult(this.#connection(key), result)
+  async saveCheckResult(used: UsedCredential, result: CheckResult): Promise<void> {
+    credentials.saveCheckResult(this.#connection(used), used, result)
   }
 
   async loadTables(key: ConnectionKey, limit: number): Promise<StoredTable[]> {

@@ -22,6 +22,7 @@ export interface StoredConnection extends ConnectionKey {
   dateCredential: number
   dateNextCheck?: number
   scopeMessage?: string
+  refreshWorker?: string
   refreshUntil?: number
   refreshFailedSince?: number
   refreshNotBefore?: number
