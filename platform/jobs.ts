@@ -8,8 +8,8 @@ import type { ReEncryptionWorker } from './re-encryption.ts'
 import type { RecommendationWorker } from './recommendations/worker.ts'
 import type { AccessTokens } from './sign-in/access-tokens.ts'
 import { type Bucket, bucketLabel } from './storage/buckets.ts'
-import { completeOutstandingShares } from './storage/copies/grant-shares.ts'
 import type { BucketFailure, EachBucket } from './storage/each-bucket.ts'
+import { completeOutstandingShares } from './storage/graph/access/outstanding-shares.ts'
 import type { DatabaseClock } from './storage/postgres/database-clock.ts'
 import { sweep } from './storage/runs/housekeeping.ts'
 import { bringForwardMisdatedSyncs } from './storage/runs/misdated.ts'
@@ -105,12 +105,18 @@ export function recommending({ recommendations }: JobDeps): RunningJob {
   return { start: () => recommendations.start(), stop: () => recommendations.stop() }
 }
 
-/** On a cluster, a bucket that was away when somebody signed in for the first time may be back. */
+/** A bucket that was away when somebody signed in for the first time may be back, and a transaction may not have known them. */
 export function outstandingShares({ each, log, clock }: JobDeps): RunningJob {
   let timer: NodeJS.Timeout | undefined
+  let isRunning = false
   const onFailure = ({ bucket, error }: BucketFailure) =>
     log.warn({ ...bucketLabel(bucket), err: error }, 'what was shared with new people could not be granted')
-  const complete = () => each.work(({ db }) => completeOutstandingShares(db, clock.now()), onFailure)
+  const complete = async () => {
+    if (isRunning) return
+    isRunning = true
+    await each.work(({ db }) => completeOutstandingShares(each.buckets, db, clock.now()), onFailure)
+    isRunning = false
+  }
   return {
     start: () => {
       timer = setInterval(complete, OUTSTANDING_SHARES_INTERVAL_MS)

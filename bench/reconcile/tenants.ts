@@ -4,7 +4,7 @@ import type { SyncStore } from '../../platform/model/sync-store.ts'
 import { onlyBucket } from '../../platform/storage/buckets.ts'
 import { type CredentialKeys, deriveCredentialKey } from '../../platform/storage/connections/credential-encryption.ts'
 import { completeRegistration, startConnection } from '../../platform/storage/connections/lifecycle.ts'
-import { signIn } from '../../platform/storage/connections/tenants.ts'
+import { signIn } from '../../platform/storage/graph/user/sign-in.ts'
 import type { Database } from '../../platform/storage/postgres/database.ts'
 import type { PlainTenant } from './plain.ts'
 

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import { createCache } from '../../src/runtime/cache.ts'
 import type { Buckets } from '../storage/buckets.ts'
-import { findTenant, signIn, type Tenant } from '../storage/connections/tenants.ts'
+import { findTenant, type Tenant } from '../storage/connections/tenants.ts'
+import { signIn } from '../storage/graph/user/sign-in.ts'
 import type { AccessTokens, TokenIdentity } from './access-tokens.ts'
 import { Unauthenticated } from './errors.ts'
 

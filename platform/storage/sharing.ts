@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Change, type Feed, insertIntoFeeds } from './changes.ts'
-import type { Tx } from './postgres/database.ts'
+import type { Change, Feed } from './changes.ts'
 import type { Send } from './postgres/pipelining.ts'
 
 /** A block that is shared with another tenant, and the tenant who owns it. */
@@ -88,31 +87,6 @@ function deleteRecipientRows(tenantId: string, blockIds: readonly string[]) {
           and t.tag_type = 'person' and t.email = recipient.email
       )
     returning s.tenant_id, s.block_tenant_id, s.block_id, s.block_type`
-}
-
-/** Grants a new tenant the blocks that were shared with their address before they signed in. */
-export async function grantPendingShares(tx: Tx, recipient: NewRecipient, now: number): Promise<void> {
-  const send: Send = async (statement) => (await tx.executeQuery(statement.compile(tx))).rows
-  const rows = await grantShares(send, recipient)
-  await insertIntoFeeds(toFeeds(rows, 'SHARED'), now)?.execute(tx)
-}
-
-/** A tenant who has just signed in for the first time. */
-export interface NewRecipient {
-  tenantId: string
-  email: string
-}
-
-/** Inserts the rows of a new recipient and returns them: for blocks of owners `h` who meet a condition. */
-export async function grantShares(
-  send: Send,
-  { email, tenantId }: NewRecipient,
-  ofOwner: RawBuilder<boolean> = sql`true`,
-): Promise<RecipientRow[]> {
-  const isOfRecipient = sql`t.email = ${email} and recipient.tenant_id = ${tenantId} and ${ofOwner}`
-  const rows = await send(upsertRecipientRows(isOfRecipient))
-  if (rows.length > 0) await send(refreshTenantMarkers(rows))
-  return rows
 }
 
 /** Sets the tenant markers of blocks to their owner and their recipients: see `tenantMarker`. */

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { omitNullish, omitUndefined } from '../../../src/runtime/omit.ts'
 import { domainOfEmail } from '../../../src/runtime/web-address.ts'
 import type { Buckets } from '../buckets.ts'
-import { completeShares, recordOutstandingShares } from '../copies/grant-shares.ts'
 import { type Database, inTransaction, type Tx } from '../postgres/database.ts'
-import { grantPendingShares } from '../sharing.ts'
 import { toNameSearch } from '../text-normalization.ts'
 
 /** The identity in an access token. The issuer has verified the e-mail address. */
@@ -26,28 +25,6 @@ export interface Tenant {
   bucket?: string
 }
 
-/**
- * The tenant of an identity. The first time it is created, with a person tag and the blocks shared with its address; on a
- * cluster in the bucket that is chosen by its address.
- */
-export async function signIn(buckets: Buckets, identity: Identity, now: number): Promise<Tenant> {
-  const { directory } = buckets
-  const existing = await findTenant(directory, identity)
-  if (existing) return existing
-  const bucket = await buckets.choose(identity.email)
-  if (!bucket) return inTransaction(directory, (tx) => createTenant(tx, identity, now))
-  const tenant = await inTransaction(bucket.db, (tx) =>
-    createTenant(tx, identity, now, { all: () => buckets.all(), own: bucket.name }),
-  )
-  await completeShares(bucket.db, tenant, now)
-  return tenant
-}
-
-/** The bucket that gets a new tenant, and all others. */
-interface BucketOfTenant extends Pick<Buckets, 'all'> {
-  own: string
-}
-
 /** The tenant who has signed in with this identity before. */
 export async function findTenant(
   db: Database | Tx,
@@ -62,8 +39,30 @@ export async function findTenant(
   return row && omitNullish(row)
 }
 
-/** Of two concurrent first requests, one creates the tenant and the other finds it after the commit. */
-async function createTenant(tx: Tx, identity: Identity, now: number, buckets?: BucketOfTenant): Promise<Tenant> {
+/**
+ * Creates the tenant of an identity with a person tag, on a cluster in the bucket that is chosen by the address. What is shared
+ * with the address is outstanding then. Of two concurrent calls, one creates the tenant and the other finds it.
+ */
+export async function createTenant(buckets: Buckets, identity: Identity, now: number): Promise<Tenant> {
+  const bucket = await buckets.choose(identity.email)
+  return inTransaction(bucket?.db ?? buckets.directory, async (tx) => {
+    const tenant = await insertTenant(tx, identity, bucket?.name, now)
+    if (!tenant) return (await findTenant(tx, identity)) as Tenant
+    const names = buckets.all().map(({ name }) => name)
+    await sql`
+      insert into outstanding_shares (tenant_id, bucket)
+      select ${tenant.tenantId}::uuid, name from unnest(${names}::text[]) as name`.execute(tx)
+    return tenant
+  })
+}
+
+/** Undefined if there is a tenant with this identity already. */
+async function insertTenant(
+  tx: Tx,
+  identity: Identity,
+  bucket: string | undefined,
+  now: number,
+): Promise<Tenant | undefined> {
   const [tenantId, tagId] = [randomUUID(), randomUUID()]
   const email = identity.email.trim().toLowerCase()
   const { issuer, subject, givenName } = identity
@@ -78,11 +77,11 @@ async function createTenant(tx: Tx, identity: Identity, now: number, buckets?: B
       given_name: givenName ?? null,
       tag_id: tagId,
       ...dates,
-      ...omitUndefined({ bucket: buckets?.own }),
+      ...omitUndefined({ bucket }),
     })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
     .executeTakeFirstOrThrow()
-  if (inserted === 0n) return (await findTenant(tx, identity)) as Tenant
+  if (inserted === 0n) return undefined
   const friendlyName = identity.name ?? givenName ?? null
   await tx
     .insertInto('tags')
@@ -98,11 +97,6 @@ async function createTenant(tx: Tx, identity: Identity, now: number, buckets?: B
       ...dates,
     })
     .execute()
-  if (buckets) {
-    await tx.insertInto('feeds').values({ tenant_id: tenantId }).execute()
-    await recordOutstandingShares(tx, tenantId, buckets)
-  } else {
-    await grantPendingShares(tx, { tenantId, email }, now)
-  }
-  return omitNullish({ tenantId, email, givenName: givenName ?? null, tagId, bucket: buckets?.own ?? null })
+  if (bucket !== undefined) await tx.insertInto('feeds').values({ tenant_id: tenantId }).execute()
+  return omitNullish({ tenantId, email, givenName: givenName ?? null, tagId, bucket: bucket ?? null })
 }

@@ -14,7 +14,8 @@ import {
 } from '../../../platform/storage/connections/lifecycle.ts'
 import { saveProvider } from '../../../platform/storage/connections/providers.ts'
 import type { Connection } from '../../../platform/storage/connections/rows.ts'
-import { signIn, type Tenant } from '../../../platform/storage/connections/tenants.ts'
+import type { Tenant } from '../../../platform/storage/connections/tenants.ts'
+import { signIn } from '../../../platform/storage/graph/user/sign-in.ts'
 import type { Database } from '../../../platform/storage/postgres/database.ts'
 import { createSyncStore } from '../../../platform/storage/runs/sync-store.ts'
 import type {

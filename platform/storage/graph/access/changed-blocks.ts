@@ -32,6 +32,10 @@ export class ChangedBlocks {
     return [...this.#shareChanges.values()]
   }
 
+  get isEmpty(): boolean {
+    return this.#changes.size === 0 && this.#shareChanges.size === 0
+  }
+
   hasShares({ block_id }: BlockKey): boolean {
     return this.#shareChanges.has(block_id)
   }

@@ -1,7 +1,7 @@
 import type { BucketTransaction } from '../../copies/bucket-transaction.ts'
 import { lockForCopying } from '../../copies/copied-rows.ts'
 import type { ChangedBlocks } from './changed-blocks.ts'
-import { deriveAccess } from './derived-access.ts'
+import { deriveAccess, toIds } from './derived-access.ts'
 import { Feeds } from './feeds.ts'
 import { copyBlockColumns } from './readers.ts'
 import { refreshCopies } from './refresh-copies.ts'
@@ -28,21 +28,19 @@ export async function finishOverBuckets({ buckets, viewer, now, changes, feeds }
     return ofBucket
   }
   const recorded = feeds.byTenant()
-  await buckets.load([...recorded.map(([tenantId]) => tenantId), ...changes.all.map(({ tenant_id }) => tenant_id)])
+  const blocks = [...changes.all, ...changes.ofShares]
+  await buckets.load([...recorded.map(([tenantId]) => tenantId), ...blocks.map(({ tenant_id }) => tenant_id)])
   for (const [tenantId, ofTenant] of recorded) {
     for (const change of ofTenant) feedsOf(buckets.homeOf(tenantId)).add(tenantId, change)
   }
-  const byTenant = [...Map.groupBy(changes.all, ({ tenant_id }) => tenant_id)]
-  for (const [tenantId, changed] of byTenant.sort(([a], [b]) => (a < b ? -1 : 1))) {
+  const byTenant = [...Map.groupBy(blocks, ({ tenant_id }) => tenant_id)]
+  for (const [tenantId, ofTenant] of byTenant.sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const blockIds = [...new Set(toIds(ofTenant))]
     const home = buckets.homeOf(tenantId)
     const send = buckets.in(home)
     // Most are locked already. Those that a change of a tag or of a page concerns are not.
-    send(
-      lockForCopying(
-        tenantId,
-        changed.map(({ block_id }) => block_id),
-      ),
-    )
+    send(lockForCopying(tenantId, blockIds))
+    const changed = changes.all.filter(({ tenant_id }) => tenant_id === tenantId)
     const shares = changes.ofShares.filter(({ tenant_id }) => tenant_id === tenantId)
     const derived = await deriveAccess({ send, viewer, now, changes, feeds: feedsOf(home) }, shares, changed)
     copyBlockColumns(
@@ -51,7 +49,7 @@ export async function finishOverBuckets({ buckets, viewer, now, changes, feeds }
     )
     const hasShareChanges = shares.length > 0
     const revokes = shares.some((share) => share.revokes)
-    const atHome = { tenantId, changes: changed, derived, hasShareChanges, revokes }
+    const atHome = { tenantId, blockIds, changes: changed, derived, hasShareChanges, revokes }
     await refreshCopies({ buckets, now, feedsOf }, home, atHome)
   }
   return [...byBucket].sort(([a], [b]) => (a < b ? -1 : 1))

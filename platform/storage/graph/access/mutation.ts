@@ -152,6 +152,14 @@ export class Mutation {
     this.recordChangeOfParts(block)
   }
 
+  /**
+   * Records that who may see a block may differ from what its shares say, although nobody has changed them now. Tenants who
+   * gain or lose access are notified, others are not.
+   */
+  recordOutdatedAccess(block: BlockKey): void {
+    this.#changes.addShares(block, true)
+  }
+
   /** Adds an entry to the block's history. */
   recordActivity(block: BlockKey, activity: Activity): void {
     this.#activities.push({ ...toBlockKey(block), ...activity })
@@ -212,7 +220,7 @@ export class Mutation {
   }
 
   #isEmpty(): boolean {
-    return this.#changes.all.length === 0 && this.#activities.length === 0 && this.#feeds.isEmpty
+    return this.#changes.isEmpty && this.#activities.length === 0 && this.#feeds.isEmpty
   }
 
   async #appendToReaders(changes: readonly BlockChange[]): Promise<void> {

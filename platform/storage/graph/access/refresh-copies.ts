@@ -4,14 +4,16 @@ import { writeCopies } from '../../copies/write-copies.ts'
 import { mayFail, type Send } from '../../postgres/pipelining.ts'
 import { type RecipientRow, updateRecipientsOfCopies } from '../../sharing.ts'
 import type { BlockChange } from './changed-blocks.ts'
-import { type DerivedAccess, notifyReaders, notifyRecipients } from './derived-access.ts'
+import { type DerivedAccess, notifyReaders, notifyRecipients, toIds } from './derived-access.ts'
 import type { Feeds } from './feeds.ts'
 import { syncRecipientLinks } from './inherited-access.ts'
 import { copyBlockColumns, selectReaders } from './readers.ts'
 
-/** The blocks of one tenant that a mutation has changed, and what has followed from it at home. */
+/** The blocks of one tenant that a mutation has changed, or whose access, and what has followed from it at home. */
 export interface ChangedAtHome {
   tenantId: string
+  blockIds: readonly string[]
+  /** The changes that readers are notified of. */
   changes: readonly BlockChange[]
   derived: readonly DerivedAccess[]
   /** Whether links that share blocks were written. */
@@ -33,13 +35,16 @@ interface Refresh {
 export async function refreshCopies(refresh: Refresh, home: string, changed: ChangedAtHome): Promise<void> {
   const { buckets, now } = refresh
   const { tenantId, derived, changes } = changed
-  const messageIds = [...new Set(derived.flatMap((part) => part.messageIds))]
-  const readersOfMessages =
-    messageIds.length > 0 ? await buckets.within(home, (send) => lockReaders(send, tenantId, messageIds)) : []
-  const readers = [...derived.flatMap((part) => [...part.readers, ...part.added]), ...readersOfMessages]
+  const messageIds = derived.flatMap((part) => part.messageIds)
+  const notifiedIds = new Set(toIds(changes))
+  // It is not known yet who reads these: their readers were not notified, or were before their access changed.
+  const otherIds = [...new Set([...messageIds, ...changed.blockIds.filter((id) => !notifiedIds.has(id))])]
+  const readersOfOthers =
+    otherIds.length > 0 ? await buckets.within(home, (send) => lockReaders(send, tenantId, otherIds)) : []
+  const readers = [...derived.flatMap((part) => [...part.readers, ...part.added]), ...readersOfOthers]
   const former = derived.flatMap((part) => part.removed)
   await buckets.load([...readers, ...former].map(({ tenant_id }) => tenant_id))
-  const targets = new Targets(home, [...new Set([...changes.map(({ block_id }) => block_id), ...messageIds])])
+  const targets = new Targets(home, [...new Set([...changed.blockIds, ...messageIds])])
   for (const row of readers) targets.addReader(buckets.homeOf(row.tenant_id), row.block_id)
   for (const row of former) targets.add(buckets.homeOf(row.tenant_id))
   targets.add(buckets.own)
@@ -54,10 +59,10 @@ export async function refreshCopies(refresh: Refresh, home: string, changed: Cha
   await Promise.all(refreshing)
 }
 
-/** Selects who may see messages, once nobody else writes them or their links any more. */
-function lockReaders(send: Send, tenantId: string, messageIds: readonly string[]): Promise<RecipientRow[]> {
-  send(lockForCopying(tenantId, messageIds))
-  return send(selectReaders(tenantId, messageIds))
+/** Selects who may see blocks, once nobody else writes them or their links any more. */
+function lockReaders(send: Send, tenantId: string, blockIds: readonly string[]): Promise<RecipientRow[]> {
+  send(lockForCopying(tenantId, blockIds))
+  return send(selectReaders(tenantId, blockIds))
 }
 
 /** Updates the rows of those recipients who live in a bucket, and notifies them. All statements are sent at once. */

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Buckets } from '../../../../platform/storage/buckets.ts'
-import { completeOutstandingShares } from '../../../../platform/storage/copies/grant-shares.ts'
+import {
+  completeOutstandingShares,
+  GRANTING_PERIOD_MS,
+} from '../../../../platform/storage/graph/access/outstanding-shares.ts'
 import { claimSync, createFixture, email, NOW, toCommit } from '../fixtures.ts'
 import { openTestStore, type TestStore } from '../test-store.ts'
 import {
@@ -85,7 +88,8 @@ onCluster('a block that people of other buckets see', () => {
     const ben = await addPerson({ ...withMethods(buckets), all: () => own }, address)
     expect(await titleFor(ben, block_id)).toBeUndefined()
     await ben.db.insertInto('outstanding_shares').values({ tenant_id: ben.tenantId, bucket: 'bucket_1' }).execute()
-    await Promise.all([completeOutstandingShares(ben.db, NOW), completeOutstandingShares(ben.db, NOW)])
+    const later = NOW + GRANTING_PERIOD_MS
+    await Promise.all([later, later].map((now) => completeOutstandingShares(buckets, ben.db, now)))
     expect(await titleFor(ben, block_id)).toBe('a')
     expect(await eventsOf(ben)).toEqual(['SHARED'])
     expect(await ben.db.selectFrom('outstanding_shares').selectAll().execute()).toEqual([])

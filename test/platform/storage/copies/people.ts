@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Buckets } from '../../../../platform/storage/buckets.ts'
-import { signIn, type Tenant } from '../../../../platform/storage/connections/tenants.ts'
+import type { Tenant } from '../../../../platform/storage/connections/tenants.ts'
 import {
   type BlockKey,
   lockBlock,
@@ -10,6 +10,7 @@ import {
 } from '../../../../platform/storage/graph/access/mutation.ts'
 import { grantOwnership, upsertLinks, upsertPersonTags } from '../../../../platform/storage/graph/access/shares.ts'
 import { createBlock, updateBlock } from '../../../../platform/storage/graph/blocks/writes.ts'
+import { signIn } from '../../../../platform/storage/graph/user/sign-in.ts'
 import type { Database } from '../../../../platform/storage/postgres/database.ts'
 import { NOW } from '../fixtures.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { sql } from 'kysely'
 import { LeaseLost } from '../../../../platform/model/sync-store.ts'
 import { onlyBucket } from '../../../../platform/storage/buckets.ts'
-import { signIn } from '../../../../platform/storage/connections/tenants.ts'
+import { signIn } from '../../../../platform/storage/graph/user/sign-in.ts'
 import { inTransaction } from '../../../../platform/storage/postgres/database.ts'
 import { createSyncStore } from '../../../../platform/storage/runs/sync-store.ts'
 import { claimSync, createFixture, email, KEYS, NOW, type SyncFixture, toCommit } from '../fixtures.ts'

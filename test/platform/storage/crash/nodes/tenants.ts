@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Bucket, Buckets } from '../../../../../platform/storage/buckets.ts'
 import { locateBuckets } from '../../../../../platform/storage/cluster/metadata.ts'
 import { saveProvider } from '../../../../../platform/storage/connections/providers.ts'
-import { signIn, type Tenant } from '../../../../../platform/storage/connections/tenants.ts'
+import type { Tenant } from '../../../../../platform/storage/connections/tenants.ts'
+import { signIn } from '../../../../../platform/storage/graph/user/sign-in.ts'
 import { createConnection, DEFINITION, NOW } from '../../fixtures.ts'
 
 /** A tenant of a bucket. */
