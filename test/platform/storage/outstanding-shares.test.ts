@@ -5,7 +5,7 @@ import {
   completeOutstandingShares,
   GRANTING_PERIOD_MS,
 } from '../../../platform/storage/graph/access/outstanding-shares.ts'
-import { inTransaction, type Tx } from '../../../platform/storage/postgres/database.ts'
+import { createDatabase, inTransaction, type Tx } from '../../../platform/storage/postgres/database.ts'
 import { addPerson, addressIn, addTask, eventsOf, type Person, share, titleFor } from './copies/people.ts'
 import { NOW } from './fixtures.ts'
 import { updateRecipientsAndNotify } from './shares.ts'
@@ -119,10 +119,14 @@ describe('a bucket that cannot grant anything', () => {
     const [ada, address] = [await addPerson(buckets, newAddress()), newAddress()]
     const { block_id } = await addTask(ada, 'a')
     await share(ada, block_id, address, 1)
-    const broken = { name: 'broken', db: undefined as never }
+    const broken = {
+      name: 'broken',
+      db: createDatabase({ host: '/nowhere', port: 1, user: 'nobody', database: 'none' }),
+    }
     const ben = await addPerson({ ...buckets, all: () => [broken, ...buckets.all()] }, address)
     expect(await titleFor(ben, block_id)).toBe('a')
     await server.db.deleteFrom('outstanding_shares').where('bucket', '=', 'broken').execute()
+    await broken.db.destroy()
   })
 
   test('is reported, and does not keep others from being granted what they are to get', async () => {

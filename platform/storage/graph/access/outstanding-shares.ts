@@ -50,7 +50,8 @@ export async function completeOutstandingShares(buckets: Buckets, db: Database, 
  * buckets. Never rejects: what a bucket that is away has for them is granted by `completeOutstandingShares`.
  */
 export async function grantOutstandingShares(buckets: Buckets, recipient: Recipient, now: number): Promise<void> {
-  for (const { db } of buckets.all()) await grantFrom(db, recipient, now).catch(() => {})
+  // At the same time, so that buckets whose nodes are silent keep nobody waiting one after the other.
+  await Promise.allSettled(buckets.all().map(({ db }) => grantFrom(db, recipient, now)))
 }
 
 /** Grants a tenant what the tenants of a bucket share with their address, and revokes what these no longer share. */
