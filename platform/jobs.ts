@@ -105,7 +105,7 @@ export function recommending({ recommendations }: JobDeps): RunningJob {
   return { start: () => recommendations.start(), stop: () => recommendations.stop() }
 }
 
-/** A bucket that was away when somebody signed in for the first time may be back, and a transaction may not have known them. */
+/** Grants what a first sign-in could not: a bucket was away, or a transaction that shares something had begun before. */
 export function outstandingShares({ each, log, clock }: JobDeps): RunningJob {
   let timer: NodeJS.Timeout | undefined
   let isRunning = false

@@ -94,13 +94,12 @@ function isDuplicateRegistration(
   received: Credential,
 ): boolean {
   if (!credential || !credential_key_id || (status !== 'active' && status !== 'unconfirmed')) return false
-  if (!keys.some(({ id }) => id === credential_key_id)) return false
-  const stored = decryptUnlessAltered(keys, key, { credential, credential_key_id })
+  const stored = decryptIfPossible(keys, key, { credential, credential_key_id })
   return stored !== undefined && contentHash(stored) === contentHash(received)
 }
 
-/** Undefined if the stored value was altered: its key must be there. A new registration then replaces it. */
-function decryptUnlessAltered(
+/** Undefined if the stored value was altered or its key is not configured. A new registration then replaces it. */
+function decryptIfPossible(
   keys: CredentialKeys,
   key: ConnectionKey,
   encrypted: EncryptedCredential,

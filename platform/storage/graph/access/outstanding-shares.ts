@@ -7,7 +7,7 @@ import { type OutdatedAccess, type Recipient, selectOutdatedAccess } from './out
 /**
  * For this long after a tenant was created, what is shared with their address is compared with what they were granted (ms).
  * A transaction that began before does not know them: it neither grants nor revokes what it shares or no longer shares with
- * their address. No transaction takes this long.
+ * their address. Transactions take much less time than this.
  */
 export const GRANTING_PERIOD_MS = 300_000
 /** How many blocks of one owner a transaction grants. */
