@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'koa'
 import type { Config } from '../config.ts'
-import { SEALED_KEY_TTL_MS } from '../kit/process-memory.ts'
+import { SEALED_KEY_TTL_MS } from '../kit/memory/process-memory.ts'
 import { createCache } from '../runtime/cache.ts'
 import { appendCookie } from './attempt-cookie.ts'
 

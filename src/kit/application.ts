@@ -37,8 +37,8 @@ import type {
 import type { Secret } from '../runtime/secret.ts'
 import type { Budget } from './budget.ts'
 import type { Keys } from './keys.ts'
+import type { ProcessMemory } from './memory/process-memory.ts'
 import type { Meter } from './meter.ts'
-import type { ProcessMemory } from './process-memory.ts'
 import type { ErrorRule } from './vendor-errors.ts'
 
 /** The values of the environment variables that a vendor declares. Secrets stay wrapped until they are sent. */

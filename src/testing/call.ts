@@ -1,8 +1,8 @@
 import type { Call, Log, Settings } from '../kit/application.ts'
 import { Budget } from '../kit/budget.ts'
 import { Keys } from '../kit/keys.ts'
+import { ProcessMemory } from '../kit/memory/process-memory.ts'
 import { Meter } from '../kit/meter.ts'
-import { ProcessMemory } from '../kit/process-memory.ts'
 import { Secret } from '../runtime/secret.ts'
 
 /** A handler's context as the hub creates it, with a budget of one minute and these members. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { holdSecret } from '../../runtime/secret.ts'
 import type { Call, Settings } from '../application.ts'
 import { ValidationError } from '../errors.ts'
-import { SEALED_KEY_TTL_MS } from '../process-memory.ts'
+import { SEALED_KEY_TTL_MS } from '../memory/process-memory.ts'
 
 /** Tells a sealed key from a vendor's authorization code. */
 const PREFIX = 'key.'

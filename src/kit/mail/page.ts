@@ -1,4 +1,6 @@
 import type { Email } from '../../contract/index.ts'
+import type { ProviderError } from '../errors.ts'
+import { type FailingTime, MAX_FAILING_MS } from '../memory/lasting-failures.ts'
 import { VendorError } from '../vendor-errors.ts'
 import { MailBatch, type MailFetcher, type PendingMessage, type StopReason } from './batch.ts'
 
@@ -34,6 +36,8 @@ export interface MailReader<Position extends MailPosition<Entry>, Entry extends 
   /** Whether the list has further pages. */
   hasMore: (position: Position) => boolean
   listNext: (position: Position) => Promise<ListResult<Position, Entry>>
+  /** From `rememberFailures`. */
+  failingTime: FailingTime
 }
 
 /** One page of a mailbox. `next` is the position of the next page; it is absent on the last one. */
@@ -46,7 +50,7 @@ export interface MailPage<Position> {
 /**
  * Reads from a position until a message is found: first the pending messages of earlier pages, then the vendor's list.
  * Every listed id is delivered, excluded by the request's filter, reported in a warning, or part of `next`. Throws a
- * ProviderError if the call made no progress.
+ * ProviderError if the call made no progress; a message because of which calls fail for an hour is reported instead.
  */
 export async function readMailPage<Position extends MailPosition<Entry>, Entry extends PendingMessage>(
   reader: MailReader<Position, Entry>,
@@ -61,7 +65,7 @@ class MailPageReader<Position extends MailPosition<Entry>, Entry extends Pending
   readonly #reader: MailReader<Position, Entry>
   readonly #warnings: string[] = []
   /** Messages that could not be fetched: they are part of `next` and not retried in this call. */
-  readonly #failed: Entry[] = []
+  #failed: Entry[] = []
   #position: Position
   #items: Email[] = []
   #stop: StopReason | undefined
@@ -131,7 +135,20 @@ class MailPageReader<Position extends MailPosition<Entry>, Entry extends Pending
     const error = stop?.error
     if (error instanceof VendorError && error.class === 'rate-limited') throw error
     if (this.#hasProgress) return
-    if (error ?? failure) throw error ?? failure
+    if (error) throw error
+    if (failure && !this.#dropLastingFailures(failure)) throw failure
+  }
+
+  /** Reports the messages because of which pages have failed for too long. Returns whether there are any. */
+  #dropLastingFailures(failure: ProviderError): boolean {
+    const { failingTime } = this.#reader
+    const isLasting = Map.groupBy(this.#failed, (entry) => failingTime(entry) >= MAX_FAILING_MS)
+    this.#failed = isLasting.get(false) ?? []
+    const lasting = isLasting.get(true) ?? []
+    for (const { id } of lasting) {
+      this.#warnings.push(`The message ${id} could not be fetched for an hour. ${failure.message}`)
+    }
+    return lasting.length > 0
   }
 
   finish(): MailPage<Position> {

@@ -1,4 +1,6 @@
 import type { StandardSyncResponse, Transcription } from '../../contract/index.ts'
+import type { ProviderError } from '../errors.ts'
+import { MAX_FAILING_MS } from '../memory/lasting-failures.ts'
 import { MAX_PAGE_BYTES } from '../page-limits.ts'
 import { VendorError } from '../vendor-errors.ts'
 import { PageBatches } from './batch.ts'
@@ -17,7 +19,8 @@ export interface TranscriptionPage<Position> {
  * Reads from a position until the page is full: listed transcripts first, then those of listed meetings, then the vendor's
  * list of meetings. Every listed transcript is delivered, excluded by the window, reported in a warning, or part of `next`.
  * When the budget runs low or the vendor limits the rate, the page has what was read until then and a warning. Throws a
- * ProviderError if nothing was read, or if the vendor refused the account.
+ * ProviderError if nothing was read, or if the vendor refused the account; a meeting or transcript because of which pages
+ * fail for an hour is reported instead.
  */
 export async function readTranscriptionPage<
   Position extends TranscriptionPosition<Meeting, Transcript>,
@@ -39,8 +42,8 @@ class PageReader<
   readonly #items: Transcription[] = []
   readonly #warnings: string[] = []
   /** Meetings and transcripts that could not be fetched: they are part of `next` and not retried on this page. */
-  readonly #failedMeetings: Meeting[] = []
-  readonly #failedTranscripts: Transcript[] = []
+  #failedMeetings: Meeting[] = []
+  #failedTranscripts: Transcript[] = []
   #position: Position
   #bytes = 0
   /** Whether the page advances the sync even if it has no transcription. */
@@ -58,7 +61,7 @@ class PageReader<
       else if (this.#position.meetings.length > 0) await this.#listTranscripts()
       else await this.#listMeetings()
     }
-    this.#throwWithoutItems()
+    await this.#throwWithoutItems()
     this.#batches.settleRefusals()
   }
 
@@ -89,10 +92,7 @@ class PageReader<
     const entries = meetings.slice(0, this.#room)
     const { results, unsettled, failed } = await this.#batches.run({
       entries,
-      toSubject: async (meeting) => {
-        const name = await this.#toName(meeting)
-        return name ? `The meeting ${name}` : 'A meeting'
-      },
+      toSubject: (meeting) => this.#toMeetingSubject(meeting),
       process: (meeting) => this.#reader.listTranscripts(meeting),
     })
     this.#hasProgress ||= unsettled.length + failed.length < entries.length
@@ -129,6 +129,11 @@ class PageReader<
     else if (result !== 'excluded') this.#warnings.push(leftOutWarning(await this.#toSubject(transcript), result))
   }
 
+  async #toMeetingSubject(meeting: Meeting): Promise<string> {
+    const name = await this.#toName(meeting)
+    return name ? `The meeting ${name}` : 'A meeting'
+  }
+
   async #toSubject(transcript: Transcript): Promise<string> {
     return `The transcript of ${(await this.#toName(transcript.meeting, transcript)) ?? 'a meeting'}`
   }
@@ -154,16 +159,28 @@ class PageReader<
    * cursor of the request remains valid. Only a call whose time was used up by meetings without transcripts returns an empty
    * page, and one that repeats a failed attempt, whose number must not be lost.
    */
-  #throwWithoutItems(): void {
+  async #throwWithoutItems(): Promise<void> {
     if (this.#items.length > 0) return
     const { failure, stop } = this.#batches
     const isTimeUsedUp = this.#reader.budget.remainingMs() === 0
     if (stop?.error && !(isTimeUsedUp && this.#hasProgress)) throw stop.error
-    if (failure && !this.#failedEntries.some(({ tries }) => tries > 1)) throw failure
+    if (!failure || [...this.#failedMeetings, ...this.#failedTranscripts].some(({ tries }) => tries > 1)) return
+    if (!(await this.#dropLastingFailures(failure))) throw failure
   }
 
-  get #failedEntries(): { tries: number }[] {
-    return [...this.#failedMeetings, ...this.#failedTranscripts]
+  /** Reports what pages have failed for too long because of. Returns whether there is any. */
+  async #dropLastingFailures(failure: ProviderError): Promise<boolean> {
+    const { failingTime } = this.#reader
+    const meetings = Map.groupBy(this.#failedMeetings, (meeting) => failingTime(meeting) >= MAX_FAILING_MS)
+    const transcripts = Map.groupBy(this.#failedTranscripts, (entry) => failingTime(entry) >= MAX_FAILING_MS)
+    this.#failedMeetings = meetings.get(false) ?? []
+    this.#failedTranscripts = transcripts.get(false) ?? []
+    const subjects = await Promise.all([
+      ...(meetings.get(true) ?? []).map((meeting) => this.#toMeetingSubject(meeting)),
+      ...(transcripts.get(true) ?? []).map((transcript) => this.#toSubject(transcript)),
+    ])
+    this.#warnings.push(...subjects.map((subject) => `${subject} could not be fetched for an hour. ${failure.message}`))
+    return subjects.length > 0
   }
 
   finish(): TranscriptionPage<Position> {

@@ -1,6 +1,7 @@
 import type { Transcription } from '../../contract/index.ts'
 import type { Log } from '../application.ts'
 import type { Budget } from '../budget.ts'
+import type { FailingTime } from '../memory/lasting-failures.ts'
 import type { PendingMeeting, PendingTranscript, TranscriptionPosition } from './position.ts'
 import type { OnceWarnings } from './warnings.ts'
 
@@ -35,6 +36,8 @@ export interface TranscriptReader<
   log: Log
   /** The warnings of this sync that are not repeated on later pages; created from `position.warned`. */
   once: OnceWarnings
+  /** From `rememberFailures`. */
+  failingTime: FailingTime
   /** Whether the list of meetings has further pages. */
   hasMore: (position: Position) => boolean
   /** Fetches the next page of the list of meetings. */

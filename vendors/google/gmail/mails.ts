@@ -1,7 +1,8 @@
 import type { gmail_v1 } from 'googleapis/build/src/apis/gmail/index.js'
-import type { Email, StandardSyncResponse, SyncEmailRequest } from '../../../src/contract/index.ts'
+import type { ConnectedProvider, Email, StandardSyncResponse, SyncEmailRequest } from '../../../src/contract/index.ts'
 import type { Call } from '../../../src/kit/application.ts'
 import { type MailReader, readMailPage } from '../../../src/kit/mail/page.ts'
+import { rememberFailures } from '../../../src/kit/memory/lasting-failures.ts'
 import { openCursor, sealCursor, toPage, toPageLimit } from '../../../src/kit/pages.ts'
 import { createGmailRequester, MAX_CONCURRENT_REQUESTS, type Requester } from '../client.ts'
 import type { GoogleSettings } from '../settings.ts'
@@ -23,7 +24,7 @@ export async function syncEmails(
     : initialPosition(query, call.clock())
   if (isEmpty(query, position)) return toPage<Email>([])
   const request = await createGmailRequester(credential, call)
-  const reader = createReader(request, query, { email: credential.email, limit: toPageLimit(filter.limit) }, call)
+  const reader = createReader(request, query, { connectedProvider, limit: toPageLimit(filter.limit) }, call)
   const page = await readMailPage(reader, position)
   return toPage(page.items, page.warnings, page.next && sealCursor(call, binding, page.next))
 }
@@ -34,9 +35,11 @@ const MAX_LIST_PAGES = 25
 function createReader(
   request: Requester<gmail_v1.Gmail>,
   query: MailQuery,
-  { email, limit }: { email: string; limit: number },
-  { provider, application, budget, log }: Call<GoogleSettings>,
+  { connectedProvider, limit }: { connectedProvider: ConnectedProvider; limit: number },
+  call: Call<GoogleSettings>,
 ): MailReader<Position, ListedMessage> {
+  const { provider, application, budget, log } = call
+  const { email } = connectedProvider.credential
   let mayRestart = true
   return {
     vendor: 'Gmail',
@@ -45,6 +48,7 @@ function createReader(
     maxListPages: MAX_LIST_PAGES,
     budget,
     log,
+    failingTime: rememberFailures(call, connectedProvider),
     hasMore: ({ chunk }) => chunk < query.chunks.length,
     listNext: async (position) => {
       const listed = await fetchListPage(request, query, position, limit, mayRestart)

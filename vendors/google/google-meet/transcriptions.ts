@@ -1,5 +1,11 @@
-import type { StandardSyncResponse, SyncTranscriptionRequest, Transcription } from '../../../src/contract/index.ts'
+import type {
+  ConnectedProvider,
+  StandardSyncResponse,
+  SyncTranscriptionRequest,
+  Transcription,
+} from '../../../src/contract/index.ts'
 import type { Call } from '../../../src/kit/application.ts'
+import { rememberFailures } from '../../../src/kit/memory/lasting-failures.ts'
 import { toPage } from '../../../src/kit/pages.ts'
 import { readTranscriptionPage } from '../../../src/kit/transcripts/page.ts'
 import { openPosition, sealPosition, toTranscriptionLimit } from '../../../src/kit/transcripts/position.ts'
@@ -25,7 +31,7 @@ export async function syncTranscriptions(
   if (dateEnd <= now - RETENTION_MS) return toPage<Transcription>([], [EXPIRED_WARNING])
   const once = new OnceWarnings(position.warned)
   const source = await MeetSource.open(connectedProvider, call, once)
-  const reader = createReader(source, { dateStart, limit: toTranscriptionLimit(limit), once }, call)
+  const reader = createReader(source, { connectedProvider, dateStart, limit: toTranscriptionLimit(limit), once }, call)
   source.expect([...position.transcripts.map(({ meeting }) => meeting), ...position.meetings])
   const page = await readTranscriptionPage(reader, position)
   return toPage(page.items, page.warnings, page.next && sealPosition(request, call, page.next))
@@ -36,15 +42,22 @@ const EXPIRED_WARNING =
 
 function createReader(
   source: MeetSource,
-  { dateStart, limit, once }: { dateStart: number; limit: number; once: OnceWarnings },
-  { budget, log }: Call<GoogleSettings>,
+  {
+    connectedProvider,
+    dateStart,
+    limit,
+    once,
+  }: { connectedProvider: ConnectedProvider; dateStart: number; limit: number; once: OnceWarnings },
+  call: Call<GoogleSettings>,
 ): TranscriptReader<Position, Meeting, Transcript> {
+  const { budget, log } = call
   return {
     limit,
     maxConcurrent: MAX_CONCURRENT_REQUESTS,
     budget,
     log,
     once,
+    failingTime: rememberFailures(call, connectedProvider),
     hasMore: ({ isListed }) => !isListed,
     listMeetings: async (position) => {
       const list = await fetchRecords(source.meet, position, dateStart)

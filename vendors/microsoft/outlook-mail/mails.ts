@@ -1,8 +1,9 @@
 import type { Message } from '@microsoft/microsoft-graph-types'
-import type { Email, StandardSyncResponse, SyncEmailRequest } from '../../../src/contract/index.ts'
+import type { ConnectedProvider, Email, StandardSyncResponse, SyncEmailRequest } from '../../../src/contract/index.ts'
 import type { Call } from '../../../src/kit/application.ts'
 import type { PendingMessage } from '../../../src/kit/mail/batch.ts'
 import { type MailReader, readMailPage } from '../../../src/kit/mail/page.ts'
+import { rememberFailures } from '../../../src/kit/memory/lasting-failures.ts'
 import { openCursor, sealCursor, toPage, toPageLimit } from '../../../src/kit/pages.ts'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { createGraphRequester, MAX_CONCURRENT_REQUESTS, type Requester } from '../client.ts'
@@ -31,7 +32,7 @@ export async function syncEmails(
     savedPosition && isCurrent(savedPosition)
       ? withOwnLink(savedPosition, query)
       : initialPosition(query, await fetchFolders(request, query.user), before)
-  const reader = createReader(request, query, position, { email: credential.email, limit }, call)
+  const reader = createReader(request, query, position, { connectedProvider, limit }, call)
   const page = await readMailPage(reader, position)
   return toPage(page.items, page.warnings, page.next && sealCursor(call, binding, page.next))
 }
@@ -43,9 +44,11 @@ function createReader(
   request: Requester,
   query: MailQuery,
   { folders }: Position,
-  { email, limit }: { email: string; limit: number },
-  { provider, application, budget, log }: Call<MicrosoftSettings>,
+  { connectedProvider, limit }: { connectedProvider: ConnectedProvider; limit: number },
+  call: Call<MicrosoftSettings>,
 ): MailReader<Position, PendingMessage> {
+  const { provider, application, budget, log } = call
+  const { email } = connectedProvider.credential
   const listedMessages = new Map<string, Message>()
   const mailbox = omitUndefined({ provider, application, email, sent: folders.sent || undefined })
   return {
@@ -55,6 +58,7 @@ function createReader(
     maxListPages: MAX_LIST_PAGES,
     budget,
     log,
+    failingTime: rememberFailures(call, connectedProvider),
     hasMore: ({ listed }) => !listed,
     listNext: (position) => fetchListPage(request, query, position, listedMessages),
     fetch: (pending) => fetchMessage(request, pending, listedMessages, { query, folders, mailbox }),

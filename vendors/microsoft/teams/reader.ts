@@ -1,6 +1,7 @@
-import type { Credential, Transcription, TranscriptionFilter } from '../../../src/contract/index.ts'
+import type { ConnectedProvider, Transcription, TranscriptionFilter } from '../../../src/contract/index.ts'
 import type { Call } from '../../../src/kit/application.ts'
 import type { Budget } from '../../../src/kit/budget.ts'
+import { type FailingTime, rememberFailures } from '../../../src/kit/memory/lasting-failures.ts'
 import { toMeetingName } from '../../../src/kit/transcripts/names.ts'
 import { isInWindow, toTranscriptionLimit } from '../../../src/kit/transcripts/position.ts'
 import type { LeftOut, MeetingList, TranscriptReader } from '../../../src/kit/transcripts/reader.ts'
@@ -23,7 +24,7 @@ const MAX_CONCURRENT = 3
 
 interface ReaderOptions {
   account: TeamsAccount
-  credential: Credential
+  connectedProvider: ConnectedProvider
   filter: TranscriptionFilter
   position: TeamsPosition
 }
@@ -35,6 +36,7 @@ export class TeamsReader implements TranscriptReader<TeamsPosition, PendingEvent
   readonly budget: Budget
   readonly log: Call['log']
   readonly once: OnceWarnings
+  readonly failingTime: FailingTime
   readonly #options: ReaderOptions
   readonly #call: Call<MicrosoftSettings>
   readonly #series: SeriesCache
@@ -44,11 +46,13 @@ export class TeamsReader implements TranscriptReader<TeamsPosition, PendingEvent
   #hasItems = false
 
   constructor(options: ReaderOptions, call: Call<MicrosoftSettings>) {
-    const { account, credential, filter, position } = options
+    const { account, connectedProvider, filter, position } = options
+    const { credential } = connectedProvider
     this.limit = toTranscriptionLimit(filter.limit)
     this.budget = call.budget
     this.log = call.log
     this.once = new OnceWarnings(position.warned)
+    this.failingTime = rememberFailures(call, connectedProvider)
     this.#options = options
     this.#call = call
     this.#series = new SeriesCache(account, position)
@@ -64,7 +68,7 @@ export class TeamsReader implements TranscriptReader<TeamsPosition, PendingEvent
   async listMeetings(position: TeamsPosition): Promise<MeetingList<TeamsPosition, PendingEvent>> {
     const { events, warnings } = await this.#fetchView()
     const now = this.#call.clock()
-    const rest = events.filter((event) => event.dateEnd <= now && isAfter(event, position.last))
+    const rest = events.filter((event) => mayHaveTranscripts(event, now) && isAfter(event, position.last))
     const page = rest.slice(0, this.limit)
     const last = page.at(-1)
     return {
@@ -150,6 +154,13 @@ export class TeamsReader implements TranscriptReader<TeamsPosition, PendingEvent
     if (occurrences.some(({ id }) => id === meeting.id)) return occurrences
     return [...occurrences, { ...meeting, joinKeys: [meeting.key], attendees: [] }]
   }
+}
+
+/** How long an event must have gone on to be listed before its end: one over several days has transcripts every day (ms). */
+const LISTED_AFTER_MS = 12 * 3_600_000
+
+function mayHaveTranscripts({ dateStart, dateEnd }: TeamsEvent, now: number): boolean {
+  return Math.min(dateEnd, dateStart + LISTED_AFTER_MS) <= now
 }
 
 function isAfter(event: EventKey, last: EventKey | undefined): boolean {

@@ -21,7 +21,7 @@ export async function syncTranscriptions(
     openPosition<TeamsPosition, MicrosoftSettings>(request, call) ?? initialTeamsPosition(filter.dateEnd, call.clock())
   if (position.before <= filter.dateStart) return toPage<Transcription>([])
   const account = await openAccount(credential, call)
-  const reader = new TeamsReader({ account, credential, filter, position }, call)
+  const reader = new TeamsReader({ account, connectedProvider, filter, position }, call)
   const { items, warnings, next } = await readTranscriptionPage(reader, position)
   return toPage(items, warnings, next && sealPosition(request, call, await reader.toNext(next)))
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { isSealedKey, openSealedKey, sealKey } from '../../../../src/kit/key-connections/sealed-key.ts'
 import { Keys } from '../../../../src/kit/keys.ts'
-import { ProcessMemory } from '../../../../src/kit/process-memory.ts'
+import { ProcessMemory } from '../../../../src/kit/memory/process-memory.ts'
 import { Secret } from '../../../../src/runtime/secret.ts'
 import { createCall } from '../../../kit/call.ts'
 

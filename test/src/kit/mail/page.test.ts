@@ -4,6 +4,7 @@ import type { Budget } from '../../../../src/kit/budget.ts'
 import { CredentialsExpiredError } from '../../../../src/kit/errors.ts'
 import { type PendingMessage, UnreadableMessageError } from '../../../../src/kit/mail/batch.ts'
 import { type MailPage, type MailPosition, type MailReader, readMailPage } from '../../../../src/kit/mail/page.ts'
+import { rememberFailures } from '../../../../src/kit/memory/lasting-failures.ts'
 import { type ErrorClass, VendorError } from '../../../../src/kit/vendor-errors.ts'
 import { createCall } from '../../../kit/call.ts'
 
@@ -12,6 +13,13 @@ interface Position extends MailPosition<PendingMessage> {
   read: number
 }
 
+const START_OF_TEST = Date.parse('2026-11-02T09:00:00Z')
+const CONNECTION = {
+  connectionId: 'a-connection',
+  provider: 'p',
+  application: 'a',
+  credential: { email: 'ann@example.com', accessToken: 'a-token', profile: {} },
+}
 const START: Position = { read: 0, pending: [], empty: 0 }
 
 type Messages = Record<string, string | undefined | Error>
@@ -31,6 +39,7 @@ function aReader(
     maxListPages: 5,
     budget,
     log,
+    failingTime: () => 0,
     hasMore: ({ read }) => read < lists.length,
     listNext: async (position) => ({
       found: (lists[position.read] ?? []).map((id) => ({ id, tries: 0 })),
@@ -135,6 +144,20 @@ describe('a page of messages', () => {
       'The message b could not be fetched in 3 attempts. It is unavailable. Wait.',
     ])
     expect(fetched.filter((id) => id === 'b')).toHaveLength(3)
+  })
+
+  test('fails because of a message for an hour, and then reports it', async () => {
+    let minutes = 0
+    const call = createCall({}, { clock: () => START_OF_TEST + minutes * 60_000 })
+    const failingTime = rememberFailures(call, CONNECTION)
+    const sync = () => readAll(aReader([['b'], ['d']], { b: refusal('unavailable', true) }, { failingTime }).reader)
+    for (minutes of [0, 5, 59]) await expect(sync()).rejects.toMatchObject({ class: 'unavailable' })
+    minutes = 60
+    expect(await sync()).toEqual([
+      { ids: ['d'], warnings: ['The message b could not be fetched for an hour. It is unavailable. Wait.'] },
+    ])
+    const others = rememberFailures(call, { ...CONNECTION, connectionId: 'another' })
+    expect(others({ tries: 0 })).toBe(0)
   })
 
   test('ends before it is too large to be sent', async () => {

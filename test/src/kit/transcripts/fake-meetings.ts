@@ -42,6 +42,7 @@ export function aReader(
     budget,
     log,
     once: new OnceWarnings([]),
+    failingTime: () => 0,
     hasMore: ({ read }) => read < lists.length,
     listMeetings: async (position) => ({
       found: (lists[position.read] ?? []).map((id) => ({ id, tries: 0 })),

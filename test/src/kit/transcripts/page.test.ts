@@ -207,6 +207,24 @@ describe('failures that may pass', () => {
     const broken = refusal('unavailable', { retry: true })
     await expect(readAll(aReader([['a', 'b']], { 'a/1': broken, 'b/1': broken }).reader)).rejects.toBe(broken)
   })
+
+  test('for an hour are reported', async () => {
+    const broken = refusal('unavailable', { retry: true })
+    const fates = { a: broken, 'b/1': broken }
+    const sync = (failingTime: number) => {
+      return readAll(aReader([['a', 'b']], fates, { failingTime: () => failingTime }).reader)
+    }
+    await expect(sync(3_599_999)).rejects.toBe(broken)
+    expect(await sync(3_600_000)).toEqual([
+      {
+        ids: [],
+        warnings: [
+          'The meeting “a” could not be fetched for an hour. It is unavailable. Wait.',
+          'The transcript of “b/1” could not be fetched for an hour. It is unavailable. Wait.',
+        ],
+      },
+    ])
+  })
 })
 
 test('a warning that is given once is remembered by the cursor', async () => {

@@ -1,7 +1,7 @@
 import { type GoogleSandbox, type NewConference, SCOPE } from '../../../../sandbox/google/index.ts'
 import type { Transcription, TranscriptionFilter } from '../../../../src/contract/index.ts'
 import { Budget } from '../../../../src/kit/budget.ts'
-import { ProcessMemory } from '../../../../src/kit/process-memory.ts'
+import { ProcessMemory } from '../../../../src/kit/memory/process-memory.ts'
 import { aCredential, meetCall, SETTINGS, syncTranscriptions } from '../builders.ts'
 
 export const ADA = 'ada@meridian.example'

@@ -29,6 +29,22 @@ function addMeeting(subject: string, minutesAgo: number, { transcripts = 1, join
   })
 }
 
+/** Adds a meeting over several days. In an hour of each, that begins so many hours after the day does, it is transcribed. */
+function addLongMeeting(subject: string, { start, days }: { start: number; days: readonly number[] }): void {
+  const end = start + days.length * DAY_MS
+  const toLocal = (time: number) => new Date(time).toISOString().slice(0, 16)
+  microsoft.addMeeting(ADA, { key: subject, subject, start: toLocal(start), end: toLocal(end), timeZone: 'UTC' })
+  for (const [day, hours] of days.entries()) {
+    const from = start + day * DAY_MS + hours * 3_600_000
+    microsoft.addMeetingSession(ADA, subject, {
+      start: from,
+      end: from + 3_600_000,
+      participants: [{ speaker: 'ada', address: ADA }],
+      transcripts: [{ talk: `ada: Day ${day + 1}.` }],
+    })
+  }
+}
+
 interface MeetingOptions {
   transcripts?: number
   joinUrl?: string
@@ -42,7 +58,8 @@ async function aConnectedReader() {
     if (!handler) throw new Error('transcriptions cannot be synced')
     const transcriptionFilter = { dateStart: now - DAY_MS, dateEnd: now, ...filter }
     const { items, pagination } = await handler({ connectedProvider, transcriptionFilter }, callOf(microsoft, 'teams'))
-    return { titles: items.map(({ title }) => title), cursor: pagination.cursor ?? '' }
+    const texts = items.map(({ transcript }) => transcript.text)
+    return { titles: items.map(({ title }) => title), texts, cursor: pagination.cursor ?? '' }
   }
 }
 
@@ -75,5 +92,21 @@ describe('a meeting', () => {
     expect((await read({ dateStart: end })).titles).toEqual([])
     expect((await read({ dateEnd: start + 1 })).titles).toEqual(['Over'])
     expect((await read({ dateEnd: start })).titles).toEqual([])
+  })
+
+  test('over several days is delivered after each of them', async () => {
+    addLongMeeting('Offsite', { start: microsoft.clock.now(), days: [9, 14, 20] })
+    const found: string[][] = []
+    // A window is the day before, as the windows of the platform's syncs overlap.
+    for (let day = 0; day < 4; day += 1) {
+      found.push((await (await aConnectedReader())()).texts)
+      microsoft.clock.advance(DAY_MS)
+    }
+    expect(found).toEqual([
+      [],
+      [expect.stringContaining('Day 1.')],
+      [expect.stringContaining('Day 2.')],
+      [expect.stringContaining('Day 3.')],
+    ])
   })
 })

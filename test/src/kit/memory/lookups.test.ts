@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { lookUp } from '../../../src/kit/lookups.ts'
-import { createCall } from '../../kit/call.ts'
+import { lookUp } from '../../../../src/kit/memory/lookups.ts'
+import { createCall } from '../../../kit/call.ts'
 
 function aConnection(connectionId = 'connection-1', email = 'ann@example.com') {
   const credential = { accessToken: 'token', email, profile: null }

@@ -1,5 +1,5 @@
-import type { ConnectedProvider } from '../contract/index.ts'
-import type { Call, Settings } from './application.ts'
+import type { ConnectedProvider } from '../../contract/index.ts'
+import type { Call, Settings } from '../application.ts'
 
 /**
  * Looks up something that rarely changes, such as the address of a person, once in ten minutes for each connection: pages

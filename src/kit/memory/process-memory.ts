@@ -1,5 +1,5 @@
-import { createCache } from '../runtime/cache.ts'
-import type { Tokens } from './oauth/tokens.ts'
+import { createCache } from '../../runtime/cache.ts'
+import type { Tokens } from '../oauth/tokens.ts'
 
 /** How long the result of a refresh is returned again for the same refresh token. */
 const REFRESH_TTL_MS = 60_000
@@ -12,6 +12,9 @@ const MAX_OPENED_KEYS = 10_000
 /** How long the result of a look-up is used again. */
 const LOOKUP_TTL_MS = 600_000
 const MAX_LOOKUPS = 50_000
+/** How long it is remembered that pages fail because of an entry. A failing sync is tried every two hours, or more often. */
+const FAILURES_TTL_MS = 6 * 3_600_000
+const MAX_FAILURES = 10_000
 
 /**
  * What a hub remembers between requests. It belongs to one hub in one process, is bounded, and may be lost: other replicas
@@ -26,4 +29,6 @@ export class ProcessMemory {
   readonly openedKeys = createCache<true>(MAX_OPENED_KEYS, { ttl: SEALED_KEY_TTL_MS })
   /** The results of look-ups at vendors, also of those that still run (lookups.ts). */
   readonly lookups = createCache<Promise<unknown>>(MAX_LOOKUPS, { ttl: LOOKUP_TTL_MS })
+  /** When pages began to fail because of an entry, epoch ms (lasting-failures.ts). */
+  readonly failures = createCache<number>(MAX_FAILURES, { ttl: FAILURES_TTL_MS })
 }
