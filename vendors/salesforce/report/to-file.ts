@@ -7,6 +7,7 @@ import type {
   FunctionValue,
 } from '../../../src/contract/index.ts'
 import type { Call, FunctionHandlers } from '../../../src/kit/application.ts'
+import { mayExist } from '../../../src/kit/documents/problems.ts'
 import { type ProviderError, ValidationError } from '../../../src/kit/errors.ts'
 import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
@@ -124,14 +125,31 @@ async function writeFile(
   const created = await sendWrite(org, (options) => {
     return org.client.call<{ id?: string }>((jsforce) => jsforce.create('ContentVersion', body), options)
   })
-  if (created.state !== 'completed') throw toWriteError(created.error)
-  const version = toId(String(created.response.id))
-  if (!version) throw unreadableResponse()
-  const [row] = await fetchRows(org.client, soql`SELECT ContentDocumentId FROM ContentVersion WHERE Id = ${version}`)
-  const id = toId(String(row?.ContentDocumentId))
-  if (!id) throw unreadableResponse()
+  if (created.state === 'unknown') throw mayExist(fileName, 'Salesforce', created.error)
+  if (created.state === 'rejected') throw toWriteError(created.error)
+  const id = await fetchDocumentId(org, created.response.id, fileName)
   const uri = org.recordUrl('ContentDocument', id)
   return { outputUrl: uri, externalId: id, uri }
+}
+
+/**
+ * The id of the file whose first version was just made. Any failure says that the file may exist, because the platform repeats
+ * a request after a 401 or 429, and a person after other errors.
+ */
+async function fetchDocumentId(org: Org, versionId: string | undefined, fileName: string): Promise<string> {
+  try {
+    const version = requireId(versionId)
+    const [row] = await fetchRows(org.client, soql`SELECT ContentDocumentId FROM ContentVersion WHERE Id = ${version}`)
+    return requireId(row?.ContentDocumentId)
+  } catch (error) {
+    throw mayExist(fileName, 'Salesforce', error)
+  }
+}
+
+function requireId(value: unknown): string {
+  const id = toId(String(value))
+  if (!id) throw unreadableResponse()
+  return id
 }
 
 /** If the org's rules reject the file, for example because the record does not exist, the request must be changed. */

@@ -176,8 +176,23 @@ describe('a report', () => {
       fault: { kind: 'reset', processed: true },
     })
     expect(await problemOf(run({ soql: 'SELECT Id FROM Account' }, { fileName: 'Once' }))).toMatchObject({
-      status: 502,
+      status: 504,
+      message: expect.stringContaining('“Once”'),
     })
     expect(await org.rows("SELECT Id FROM ContentVersion WHERE Title = 'Once'")).toHaveLength(1)
+  })
+
+  test.each([401, 429, 503])('whose address cannot be found out may exist: %i', async (status) => {
+    org.sandbox.faults.add({
+      method: 'GET',
+      path: '/services/data/*/query',
+      skip: 1,
+      count: null,
+      fault: { kind: 'response', status, body: [{ errorCode: 'REFUSED', message: 'Refused.' }] },
+    })
+    expect(await problemOf(run({ soql: 'SELECT Id FROM Account' }, { fileName: 'Once' }))).toMatchObject({
+      status: 504,
+      message: expect.stringContaining('“Once”'),
+    })
   })
 })
