@@ -1,5 +1,6 @@
 import type { BlockType } from '../../../platform/client/index.ts'
 import { BLOCK_KINDS } from './kinds.ts'
+import { toLocalDays } from './zones.ts'
 
 /** A person, company or other tag that a block is linked to. */
 export interface LinkedTag {
@@ -39,6 +40,8 @@ export interface ListedBlock {
   dateStart?: number | null
   dateEnd?: number | null
   allDay?: boolean | null
+  /** IANA name of the zone in which the days of an event of whole days are. */
+  timeZone?: string | null
   author?: { name: string | null; self: boolean } | null
 }
 
@@ -72,9 +75,21 @@ export function hasTitle(block: Pick<ListedBlock, 'title'>): boolean {
   return toLine(block.title) !== ''
 }
 
-/** The time that places a block in a list: when it happens, is due, was sent, or was created. */
-export function dateOf(block: ListedBlock): number | undefined {
-  const { blockType, dateDue, dateStart, dateLastMessage, dateAssociated, dateCreated } = block
+/** What says when a block is. */
+type DatedBlock = Omit<ListedBlock, 'sharingTags'>
+
+/** Whether the block is an event of whole days, which has no time of day. */
+export function isWholeDay({ blockType, allDay, dateStart }: DatedBlock): boolean {
+  return blockType === 'event' && allDay === true && typeof dateStart === 'number'
+}
+
+/**
+ * The time that places a block in a list (epoch ms): when it happens, is due, was sent, or was created. An event of whole days
+ * has the beginning of its first day in the person's time zone.
+ */
+export function dateOf(block: DatedBlock): number | undefined {
+  const { blockType, dateDue, dateStart, dateLastMessage, dateAssociated, dateCreated, timeZone } = block
+  if (isWholeDay(block)) return toLocalDays({ dateStart: dateStart ?? 0, timeZone }).start
   const own = blockType === 'task' ? dateDue : blockType === 'thread' ? dateLastMessage : dateStart
   return own ?? dateAssociated ?? dateCreated ?? undefined
 }

@@ -45,9 +45,13 @@ function formatYear(time: number): string {
   return format(time, { year: 'numeric' })
 }
 
-/** The day in the person's time zone as YYYY-MM-DD, to compare and to group by. */
-export function toDayKey(time: number): string {
-  const { timeZone } = readPreferences()
+/** A day in a tooltip, such as “Monday 23 November 2026”. */
+export function formatExactDay(time: number): string {
+  return format(time, { dateStyle: 'full' })
+}
+
+/** The day in a time zone, by default the person's, as YYYY-MM-DD, to compare and to group by. */
+export function toDayKey(time: number, timeZone = readPreferences().timeZone): string {
   return dateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(time)
 }
 

@@ -9,6 +9,7 @@ import {
   isOverdue,
   isShared,
   isUnread,
+  isWholeDay,
   type LinkedTag,
   type ListedBlock,
   linkedTagsOf,
@@ -127,7 +128,7 @@ function BlockDate({ block }: { block: ListedBlock }) {
   return (
     <div className={classes.date} data-overdue={overdue || undefined}>
       {overdue ? 'Overdue ' : isDue ? 'Due ' : ''}
-      <When time={time} />
+      <When time={time} wholeDay={isWholeDay(block)} />
     </div>
   )
 }

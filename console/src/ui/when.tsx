@@ -1,24 +1,27 @@
 import { Text, type TextProps, Tooltip } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { formatDateTime, formatExact, formatRelative } from '../text/dates.ts'
+import { formatDateTime, formatDay, formatExact, formatExactDay, formatRelative, toDayKey } from '../text/dates.ts'
 
 interface WhenProps extends TextProps {
   /** Epoch ms. */
   time: number
   /** “3 minutes ago” instead of a date; it is kept true. */
   relative?: boolean
+  /** Only the day, for what has no time of day. */
+  wholeDay?: boolean
 }
 
 const MINUTE_MS = 60_000
 const REFRESH_MS = { young: 1_000, old: 30_000 }
 
 /** A time, with its exact form on hover and for screen readers. */
-export function When({ time, relative = false, ...props }: WhenProps) {
+export function When({ time, relative = false, wholeDay = false, ...props }: WhenProps) {
   useRefresh(relative ? time : undefined)
+  const text = wholeDay ? formatDay(time) : relative ? formatRelative(time) : formatDateTime(time)
   return (
-    <Tooltip label={formatExact(time)}>
+    <Tooltip label={wholeDay ? formatExactDay(time) : formatExact(time)}>
       <Text span inherit {...props}>
-        <time dateTime={new Date(time).toISOString()}>{relative ? formatRelative(time) : formatDateTime(time)}</time>
+        <time dateTime={wholeDay ? toDayKey(time) : new Date(time).toISOString()}>{text}</time>
       </Text>
     </Tooltip>
   )

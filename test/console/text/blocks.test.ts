@@ -1,14 +1,16 @@
-import { describe, expect, test } from '@jest/globals'
+import { afterAll, describe, expect, test } from '@jest/globals'
 import {
   authorOf,
   dateOf,
   isOverdue,
   isShared,
+  isWholeDay,
   type ListedBlock,
   linkedTagsOf,
   titleOf,
   toLine,
 } from '../../../console/src/text/blocks.ts'
+import { defaultPreferences, writePreferences } from '../../../console/src/text/preferences.ts'
 
 const NOTE: ListedBlock = { _id: '1', blockType: 'note' }
 const tag = (_id: string, tagType: 'person' | 'topic' | 'date' = 'person') => ({ _id, alias: `Tag ${_id}`, tagType })
@@ -45,6 +47,29 @@ describe('the time of a block in a list', () => {
     ['is missing if nothing is known', {}, undefined],
   ])('%s', (_, block, expected) => {
     expect(dateOf({ ...NOTE, ...block })).toBe(expected)
+  })
+})
+
+describe('the day of an event of whole days', () => {
+  afterAll(() => writePreferences(defaultPreferences()))
+
+  test.each([
+    ['Pacific/Auckland', '2026-11-24T00:00:00+13:00'],
+    ['Europe/Paris', '2026-11-24T00:00:00+01:00'],
+    ['Pacific/Honolulu', '2026-11-24T00:00:00-10:00'],
+    [null, '2026-11-24T00:00:00+01:00'],
+    ['Nowhere/Else', '2026-11-24T00:00:00+01:00'],
+  ])('of %s is the same in Paris, without a time of day', (timeZone, start) => {
+    writePreferences({ timeZone: 'Europe/Paris', locale: 'en-GB' })
+    const event: ListedBlock = { _id: '1', blockType: 'event', allDay: true, dateStart: Date.parse(start), timeZone }
+    expect(dateOf(event)).toBe(Date.parse('2026-11-24T00:00:00+01:00'))
+    expect(isWholeDay(event)).toBe(true)
+  })
+
+  test('has a time of day unless it is for whole days', () => {
+    expect(isWholeDay({ _id: '1', blockType: 'event', dateStart: 0, allDay: false })).toBe(false)
+    expect(isWholeDay({ _id: '1', blockType: 'event', dateStart: null, allDay: true })).toBe(false)
+    expect(isWholeDay(NOTE)).toBe(false)
   })
 })
 

@@ -1,6 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { useApplicationLabel } from '../../collaboration/use-application-label.ts'
-import { authorOf, dateOf } from '../../text/blocks.ts'
+import { authorOf, dateOf, isWholeDay } from '../../text/blocks.ts'
 import { BLOCK_KINDS } from '../../text/kinds.ts'
 import { VendorLink } from '../../ui/links.tsx'
 import { When } from '../../ui/when.tsx'
@@ -27,7 +27,7 @@ export function Headline({ block }: { block: ShownPage }) {
           by <bdi>{author === 'You' ? 'you' : author}</bdi>
         </span>
       )}
-      {time !== undefined && <When time={time} />}
+      {time !== undefined && <When time={time} wholeDay={isWholeDay(block)} />}
       {wasChanged(block) && (
         <Text span size="xs">
           changed <When time={dateUpdated ?? 0} relative />

@@ -1,5 +1,6 @@
 import type { EventOfDayFragment, MetAttendeeFragment, MetPersonFragment } from '../../documents.ts'
 import { toSafeUrl } from '../../text/urls.ts'
+import { toLocalDays } from '../../text/zones.ts'
 import { daysUntil, nameOfDay } from './days.ts'
 
 export type EventOfDay = EventOfDayFragment
@@ -11,7 +12,7 @@ export interface Self {
   tagId: string
 }
 
-/** A meeting, or the next one of a series. Times are epoch ms. */
+/** A meeting, or the next one of a series. Times are epoch ms; those of whole days are days of the person's time zone. */
 export interface Meeting {
   id: string
   title: string
@@ -58,9 +59,10 @@ interface Keyed extends Omit<Meeting, 'repeats'> {
 }
 
 function toMeeting(event: EventOfDay, self: Self, now: number): Keyed | undefined {
-  const { _id: id, dateStart: start, eventStatus, organizedBy, attendees, iCalUid, recurringExternalId } = event
-  if (start === null || eventStatus === 'cancelled') return undefined
-  const end = event.dateEnd ?? start + DEFAULT_DURATION_MS
+  const { _id: id, eventStatus, organizedBy, attendees, iCalUid, recurringExternalId } = event
+  const times = timesOf(event)
+  if (times === undefined || eventStatus === 'cancelled') return undefined
+  const { start, end } = times
   const own = attendees.find((attendee) => isSelf(attendee, self))
   const everybody = organizedBy ? [organizedBy, ...attendees] : attendees
   if (end <= now || own?.responseStatus === 'declined' || !concerns(event, self)) return undefined
@@ -79,6 +81,12 @@ function toMeeting(event: EventOfDay, self: Self, now: number): Keyed | undefine
     occurrence: iCalUid === null ? id : `${iCalUid} ${start}`,
     series: recurringExternalId ?? iCalUid ?? id,
   }
+}
+
+function timesOf({ dateStart, dateEnd, allDay, timeZone }: EventOfDay): { start: number; end: number } | undefined {
+  if (dateStart === null) return undefined
+  if (allDay) return toLocalDays({ dateStart, dateEnd, timeZone })
+  return { start: dateStart, end: dateEnd ?? dateStart + DEFAULT_DURATION_MS }
 }
 
 /** Whether it is a meeting, or an appointment of one's own. Others are appointments in a colleague's calendar. */

@@ -15,8 +15,11 @@ import { useGraphQuery } from '../../graph/use-graph.ts'
 import { DAY_MS, hourOf, lastDays, rangeOfDays } from './days.ts'
 import type { Period } from './people.ts'
 
-/** How long ago a meeting that is still going on may have begun, and how far ahead one looks (ms). */
-const BEGUN_MS = DAY_MS
+/**
+ * How long ago a meeting that is still going on may have begun, and how far ahead one looks (ms). A day of the farthest time
+ * zone began more than two days before the end of the person's.
+ */
+const BEGUN_MS = 3 * DAY_MS
 const AHEAD_MS = 8 * DAY_MS
 /** Mail that is older has been seen, or does not matter any more (ms). */
 const MAIL_MS = 14 * DAY_MS
@@ -35,7 +38,7 @@ export function useTodayQueries(now: number) {
     UpcomingMeetingsDocument,
     {
       // Those that are over are many at the end of a day, and must not displace the next ones.
-      begun: { ...EVENTS, dateAssociated: { gte: hour - BEGUN_MS, lt: hour }, sort: [LATEST], size: 25 },
+      begun: { ...EVENTS, dateAssociated: { gte: hour - BEGUN_MS, lt: hour }, sort: [LATEST], size: 40 },
       upcoming: { ...EVENTS, dateAssociated: { gte: hour, lt: hour + AHEAD_MS }, sort: [EARLIEST], size: 60 },
     },
     { topics: ['blocks:event'], showPrevious: true },

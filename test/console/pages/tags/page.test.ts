@@ -32,6 +32,30 @@ describe('the time line', () => {
     expect(nameOfDay(NOW + 24 * HOUR, NOW)).toBe('Tomorrow')
   })
 
+  test('has events of whole days at their own days, in this order', () => {
+    const event = (id: string, dateStart: number, timeZone: string) => {
+      const block = { _id: id, blockType: 'event', allDay: true, dateStart, timeZone }
+      return { ...activity(id, dateStart), block } as unknown as Activity
+    }
+    // Today in Kiritimati began a day earlier than in Niue.
+    const midnight = Date.parse(`${toDayKey(NOW)}T00:00:00Z`)
+    const rows = toTimeLine(
+      [
+        activity('late', endOfDay(NOW) - 2 * HOUR),
+        event('west', midnight + 11 * HOUR, 'Pacific/Niue'),
+        activity('yesterday', endOfDay(NOW) - 25 * HOUR),
+        event('east', midnight - 14 * HOUR, 'Pacific/Kiritimati'),
+      ],
+      NOW,
+    )
+    expect(rows.map(({ activity: { _id }, day }) => [_id, day])).toEqual([
+      ['late', 'Today'],
+      ['west', undefined],
+      ['east', undefined],
+      ['yesterday', 'Yesterday'],
+    ])
+  })
+
   test('ends with the day', () => {
     const end = endOfDay(NOW)
     expect(end).toBeGreaterThan(NOW)

@@ -43,6 +43,7 @@ function event(members: Partial<EventOfDay> = {}): EventOfDay {
     dateStart: start,
     dateEnd: start + HOUR,
     allDay: false,
+    timeZone: null,
     location: null,
     conferenceUrl: null,
     iCalUid: null,
@@ -78,6 +79,22 @@ describe('meetings', () => {
     const holiday = event({ dateStart: NOW - 12 * HOUR, dateEnd: NOW + 12 * HOUR, allDay: true })
     const tomorrow = event({ dateStart: NOW + DAY, allDay: true })
     expect(toMeetings([holiday, tomorrow], SELF, NOW).map(({ state }) => state)).toEqual(['later', 'later'])
+  })
+
+  test.each([
+    ['Pacific/Auckland', '+13:00'],
+    ['America/Los_Angeles', '-08:00'],
+  ])('of whole days in %s are at the same days here, until their end', (timeZone, offset) => {
+    const midnight = (day: number) => Date.parse(`2026-11-${day}T00:00:00${offset}`)
+    const days = (first: number, end: number) => {
+      return event({ dateStart: midnight(first), dateEnd: midnight(end), allDay: true, timeZone })
+    }
+    const events = [days(22, 23), days(22, 24), days(23, 24), days(24, 25)]
+    const found = groupByDay(toMeetings(events, SELF, NOW), { listed: 9, today: 9 }, NOW)
+    expect(found.map(({ day, meetings }) => [day, meetings.length])).toEqual([
+      ['Today', 2],
+      ['Tomorrow', 1],
+    ])
   })
 
   test('are without cancelled and declined ones, and without a start', () => {

@@ -1,4 +1,6 @@
 import { dateTimeFormat } from '../../../text/formats.ts'
+import { toZone } from '../../../text/zones.ts'
+
 /** The times of an event (epoch ms); the end is exclusive. */
 export interface EventTimes {
   dateStart?: number | null
@@ -39,16 +41,6 @@ export function describeWhen(
   const own = { ...reader, timeZone: zone }
   const inOwnZone = describeRange(dateStart, end, own)
   return inOwnZone === text ? { text } : { text, inOwnZone: `${inOwnZone} in ${nameOfZone(zone)}` }
-}
-
-/** A zone that the browser knows. */
-function toZone(timeZone: string | null | undefined): string | undefined {
-  if (!timeZone) return undefined
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
-  } catch {
-    return undefined
-  }
 }
 
 /** Such as “New York”. */

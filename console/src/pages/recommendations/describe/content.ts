@@ -1,3 +1,4 @@
+import { dateOf } from '../../../text/blocks.ts'
 import { formatDay } from '../../../text/dates.ts'
 import { BLOCK_KINDS } from '../../../text/kinds.ts'
 import type { Item } from '../feed.ts'
@@ -74,14 +75,14 @@ export function meetingPrep(item: Item): Description | undefined {
   if (!detail?.eventId) return undefined
   const event = item.blocks.find(({ _id }) => _id === detail.eventId)
   const names = detail.tagIds.map((id) => nameOfTag(item, id))
+  const date = event && dateOf(event)
+  const day = date === undefined ? '' : formatDay(date)
   return {
     effect: `Creates a note ${quote(event?.title)} for the meeting${names.length > 0 ? `, linked to ${joinNames(names)}` : ''}. Only you see it.`,
     before: [
       {
         label: 'Meeting',
-        value: [event?.title || 'Untitled', event?.dateAssociated ? formatDay(event.dateAssociated) : '']
-          .filter(Boolean)
-          .join(', '),
+        value: [event?.title || 'Untitled', day].filter(Boolean).join(', '),
         to: `/blocks/${detail.eventId}`,
       },
       { label: 'Note', value: 'None' },

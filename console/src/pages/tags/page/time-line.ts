@@ -1,4 +1,5 @@
 import type { TagTimeLineQuery } from '../../../documents.ts'
+import { dateOf, isWholeDay } from '../../../text/blocks.ts'
 import { formatDay, toDayKey } from '../../../text/dates.ts'
 
 export type Activity = NonNullable<TagTimeLineQuery['tagActivity']>[number]
@@ -16,12 +17,18 @@ const DAY_MS = 86_400_000
 export function toTimeLine(activities: readonly Activity[], now: number): TimeLineRow[] {
   const rows: TimeLineRow[] = []
   let previous: string | undefined
-  for (const activity of activities.filter(isShown)) {
-    const key = toDayKey(activity.date)
-    rows.push({ activity, day: key === previous ? undefined : nameOfDay(activity.date, now) })
+  const dated = activities.filter(isShown).map((activity) => ({ activity, time: timeOf(activity) }))
+  for (const { activity, time } of dated.toSorted((a, b) => b.time - a.time)) {
+    const key = toDayKey(time)
+    rows.push({ activity, day: key === previous ? undefined : nameOfDay(time, now) })
     previous = key
   }
   return rows
+}
+
+/** The platform sorts events of whole days by the midnight of their own time zone. */
+function timeOf({ block, date }: ShownActivity): number {
+  return (isWholeDay(block) ? dateOf(block) : undefined) ?? date
 }
 
 function isShown(activity: Activity): activity is ShownActivity {
