@@ -28,9 +28,9 @@ const PROMISES: readonly RegExp[] = [
 /** Promises that depend on something, or that were asked for or denied. */
 const UNCERTAIN = /\?\s*$|\bif (?:you|we|they|he|she)\b|\b(?:won['’]t|will not|never|unless)\b|\bfalls\b|\bsi vous\b/i
 
-/** Where the text of earlier messages or a signature begins. */
+/** Where the text of earlier messages or a signature begins. Blank lines are not skipped: a mail may have thousands. */
 const QUOTED =
-  /^\s*(?:>|On .{4,120} wrote:|Am .{4,120} schrieb|Le .{4,120} a écrit|-{2,}\s*(?:Original|Ursprüng|Message d)|_{10,}|-- ?$|(?:From|Von|De):\s)/m
+  /^[^\S\r\n\u2028\u2029]*(?:>|On .{4,120} wrote:|Am .{4,120} schrieb|Le .{4,120} a écrit|-{2,}\s*(?:Original|Ursprüng|Message d)|_{10,}|-- ?$|(?:From|Von|De):\s)/m
 
 const MAX_TEXT_LENGTH = 20_000
 const MAX_SENTENCE_LENGTH = 200

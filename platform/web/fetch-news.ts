@@ -1,6 +1,7 @@
 import { inTransaction } from '../storage/postgres/database.ts'
 import { type FeedState, finishFetch, type WebFetch } from '../storage/web/fetches.ts'
 import { replaceNews } from '../storage/web/news.ts'
+import type { Feed } from './documents.ts'
 import { FetchFailure } from './errors.ts'
 import type { FetchContext } from './fetch-page.ts'
 import type { Page } from './page-metadata.ts'
@@ -19,11 +20,15 @@ export async function fetchNews({ db, documents, limits, now }: FetchContext, fe
     await finishFetch(db, fetch, { dateDue: now() + WITHOUT_FEED_MS, dateFetched: now(), feed: null })
     return
   }
-  const feed = await documents.fetchFeed(feedToRead.url, feedToRead).catch(async (error) => {
+  let feed: Feed | undefined
+  try {
+    feed = await documents.fetchFeed(feedToRead.url, feedToRead)
+  } catch (error) {
+    if (!fetch.feed || !(error instanceof FetchFailure) || error.isTemporary) throw error
     // The site may have another feed by now.
-    if (fetch.feed && error instanceof FetchFailure && !error.isTemporary) await forgetFeed(db, fetch)
-    throw error
-  })
+    await forgetFeed(db, fetch)
+    return fetchNews({ db, documents, limits, now }, { ...fetch, feed: null })
+  }
   await inTransaction(db, async (tx) => {
     const dateDue = now() + limits.newsIntervalMs
     const state: FeedState = feed ? { url: feedToRead.url, ...feed.version } : feedToRead
@@ -45,12 +50,13 @@ async function findFeed(documents: FetchContext['documents'], url: string): Prom
   return feed === undefined ? undefined : { url: feed }
 }
 
-async function forgetFeed(db: FetchContext['db'], { tenant_id, subject_id }: WebFetch): Promise<void> {
+async function forgetFeed(db: FetchContext['db'], { tenant_id, subject_id, token }: WebFetch): Promise<void> {
   await db
     .updateTable('web_fetches')
     .set({ feed: null })
     .where('tenant_id', '=', tenant_id)
     .where('kind', '=', 'news')
     .where('subject_id', '=', subject_id)
+    .where('token', '=', token)
     .execute()
 }

@@ -2,6 +2,7 @@ import robotsParser from 'robots-parser'
 import { createCache } from '../../src/runtime/cache.ts'
 import { ROBOT_NAME, type WebClient } from './client.ts'
 import { FetchFailure, refused } from './errors.ts'
+import { selectRules } from './robots-rules.ts'
 
 /** The package declares its only export as the default one of an ES module, which it is not. */
 const parseRobots = robotsParser as unknown as typeof robotsParser.default
@@ -13,12 +14,16 @@ interface RobotsPolicy {
 }
 
 const MEDIA_TYPES: ReadonlySet<string> = new Set(['text/plain', 'text/html', 'application/octet-stream', ''])
-const MAX_ORIGINS = 500
+const MAX_ORIGINS = 200
 const HOUR_MS = 3_600_000
 /** A site that wants longer delays (ms) is served with this one: few pages of a site are ever fetched. */
 const MAX_DELAY_MS = 10_000
 
+/** The parser compares an address with patterns of wildcards in as many steps as the product of their lengths; at most these. */
+const MAX_STEPS = 10_000_000
+
 const EVERYTHING: RobotsPolicy = { isAllowed: () => true, delayMs: 0 }
+const NOTHING: RobotsPolicy = { isAllowed: () => false, delayMs: 0 }
 
 /** The rules that sites publish for robots (RFC 9309), kept for an hour. */
 export class Robots {
@@ -59,11 +64,16 @@ export class Robots {
   }
 }
 
-function parsePolicy(url: string, text: string): RobotsPolicy {
-  const robots = parseRobots(url, text)
+/** Nothing is fetched from a site whose rules would take too long to follow. */
+function parsePolicy(url: string, file: string): RobotsPolicy {
+  const rules = selectRules(file, ROBOT_NAME)
+  if (!rules) return NOTHING
+  const robots = parseRobots(url, rules.text)
   const delay = (robots.getCrawlDelay(ROBOT_NAME) ?? 0) * 1_000
   return {
-    isAllowed: ({ href }) => robots.isAllowed(href, ROBOT_NAME) ?? true,
+    isAllowed: ({ href }) => {
+      return rules.wildcardLength * href.length <= MAX_STEPS && (robots.isAllowed(href, ROBOT_NAME) ?? true)
+    },
     delayMs: Math.min(Math.max(0, Number.isFinite(delay) ? delay : 0), MAX_DELAY_MS),
   }
 }

@@ -3,6 +3,8 @@ import { parseWebUrl } from '../../src/runtime/web-address.ts'
 import { refused } from './errors.ts'
 import { isPublicAddress } from './public-address.ts'
 
+/** Longer addresses are not those of pages. A redirect may lead to one. */
+const MAX_URL_LENGTH = 4_000
 /** Ports of web servers; the default port of a scheme is the empty text. */
 const PORTS: ReadonlySet<string> = new Set(['', '80', '443', '8080', '8443'])
 
@@ -18,6 +20,7 @@ const PRIVATE_NAME =
 export function parseFetchUrl(text: string, allowedHosts: ReadonlySet<string>, base?: URL): URL {
   const url = parseWebUrl(URL.parse(text, base?.href)?.href)
   if (!url) throw refused('it is not an http or https URL')
+  if (url.href.length > MAX_URL_LENGTH) throw refused(`it is longer than ${MAX_URL_LENGTH} characters`)
   if (url.username || url.password) throw refused('it contains a user name or a password')
   if (isAllowedHost(url, allowedHosts)) return url
   if (!PORTS.has(url.port)) throw refused('its port is not one of a web server')

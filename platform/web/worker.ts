@@ -76,6 +76,7 @@ export class WebWorker {
   /** Fetches what is due and resolves to how much it was. */
   async runOnce(): Promise<number> {
     const { limits, now } = this.#context
+    const { maxHosts, maxAttempts } = limits
     const { each, onError } = this.#deps
     if (now() - this.#dateFavorites >= FAVORITES_INTERVAL_MS) {
       this.#dateFavorites = now()
@@ -85,8 +86,9 @@ export class WebWorker {
         onError(new Error(`news of favorites in ${bucket.name} could not be requested`, { cause: error }))
       }
     }
-    const fetches = await claimFetchesInEach(each, limits.maxHosts, now(), LEASE_MS)
-    await forEachConcurrently(limits.maxHosts, fetches, (fetch) => this.#process(fetch))
+    const claim = { limit: maxHosts, now: now(), leaseMs: LEASE_MS, maxAttempts, newsRetryMs: WITHOUT_FEED_MS }
+    const fetches = await claimFetchesInEach(each, claim)
+    await forEachConcurrently(maxHosts, fetches, (fetch) => this.#process(fetch))
     return fetches.length
   }
 
@@ -118,13 +120,15 @@ export class WebWorker {
     const { kind, host, attempt_count: attempt } = fetch
     const failure = error instanceof FetchFailure ? error : undefined
     const reason = failure?.message ?? 'internal error'
-    const retries = (failure?.isTemporary ?? true) && attempt < limits.maxAttempts
-    const later = kind === 'news' ? now() + WITHOUT_FEED_MS : null
+    const isTemporary = failure?.isTemporary ?? true
+    const retries = isTemporary && attempt < limits.maxAttempts
+    const later = kind === 'news' ? now() + (isTemporary ? limits.newsIntervalMs : WITHOUT_FEED_MS) : null
     const delay = Math.max(
       limits.retryBaseMs * 6 ** (attempt - 1) * (0.8 + Math.random() * 0.4),
       failure?.retryAfter ?? 0,
     )
-    await finishFetch(db, fetch, { dateDue: retries ? Math.round(now() + delay) : later, error: reason })
+    const dateDue = retries ? Math.round(now() + delay) : later
+    await finishFetch(db, fetch, { dateDue, error: reason, isGivenUp: !retries })
     const outcome = retries ? 'failed' : 'given up'
     this.#deps.onFetched({ kind, host, outcome, reason, ...omitUndefined({ error: failure ? undefined : error }) })
   }

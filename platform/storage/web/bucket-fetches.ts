@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Bucket } from '../buckets.ts'
 import type { EachBucket } from '../each-bucket.ts'
 import type { Database } from '../postgres/database.ts'
-import { claimFetches, releaseFetch, type WebFetch } from './fetches.ts'
+import { type ClaimOptions, claimFetches, releaseFetch, type WebFetch } from './fetches.ts'
 
 /** A fetch and the bucket that it is claimed in. */
 export interface BucketFetch {
@@ -20,15 +20,11 @@ interface HostState {
  * Claims fetches that are due in all buckets: one of each host, and none of a host that is being requested, as far as can be
  * seen: what is being requested for a bucket that is away is not known. Rejects only if no bucket can be queried.
  */
-export async function claimFetchesInEach(
-  each: EachBucket,
-  limit: number,
-  now: number,
-  leaseMs: number,
-): Promise<BucketFetch[]> {
+export async function claimFetchesInEach(each: EachBucket, options: ClaimOptions): Promise<BucketFetch[]> {
+  const { limit, now } = options
   const [only] = each.all()
   if (only && each.isSingle) {
-    return (await claimFetches(only.db, limit, now, leaseMs)).map((fetch) => ({ bucket: only, fetch }))
+    return (await claimFetches(only.db, options)).map((fetch) => ({ bucket: only, fetch }))
   }
   const { results, failures } = await each.query(each.present(), ({ db }) => readHosts(db, now))
   if (failures[0] && results.length === 0) throw failures[0].error
@@ -39,7 +35,7 @@ export async function claimFetchesInEach(
   for (const [index, bucket] of due.entries()) {
     const share = Math.ceil((limit - claimed.length) / (due.length - index))
     if (share <= 0) break
-    const claim = ({ db }: Bucket) => claimFetches(db, share, now, leaseMs, [...busyHosts])
+    const claim = ({ db }: Bucket) => claimFetches(db, { ...options, limit: share }, [...busyHosts])
     const onLate = ({ value }: { value: WebFetch[] }) =>
       releaseAll(
         value.map((fetch) => ({ bucket, fetch })),

@@ -28,23 +28,42 @@ export function requestPage(
 
 const PAGE_MAX_AGE_MS = 86_400_000
 
+export interface ClaimOptions {
+  /** The maximum number of fetches. */
+  limit: number
+  /** Epoch ms. */
+  now: number
+  leaseMs: number
+  /** Fetches that have been claimed so often without a result have killed their workers. They are given up. */
+  maxAttempts: number
+  /** How long it takes until news that were given up are fetched again (ms). */
+  newsRetryMs: number
+}
+
 /**
- * Claims fetches that are due: one of each host, and none of a host that is being requested. Each claim counts as an attempt, so that a page
- * that kills its workers is given up too. Workers that claim at the same time skip the rows that another one has locked.
- * `busyHosts`: hosts that are being requested for other buckets.
+ * Claims fetches that are due: one of each host, and none of a host that is being requested. Each claim counts as an attempt.
+ * Workers that claim at the same time skip the rows that another one has locked. `busyHosts`: hosts that are being requested
+ * for other buckets.
  */
 export async function claimFetches(
   db: Database,
-  limit: number,
-  now: number,
-  leaseMs: number,
+  { limit, now, leaseMs, maxAttempts, newsRetryMs }: ClaimOptions,
   busyHosts?: readonly string[],
 ): Promise<WebFetch[]> {
   const isFree = busyHosts ? sql`and f.host <> all(${busyHosts}::text[])` : sql``
   const { rows } = await sql<WebFetch>`
-    with oldest as (
+    with lethal as (
+      select tenant_id, kind, subject_id from web_fetches
+      where date_due <= ${now} and attempt_count >= ${maxAttempts} for update skip locked
+    ),
+    given_up as (
+      update web_fetches f set lease_until = null, attempt_count = 0, error = ${LETHAL},
+        date_due = case f.kind when 'news' then ${now + newsRetryMs}::bigint end
+      from lethal l where f.tenant_id = l.tenant_id and f.kind = l.kind and f.subject_id = l.subject_id
+    ),
+    oldest as (
       select f.tenant_id, f.kind, f.subject_id, f.host, f.date_due from web_fetches f
-      where f.date_due <= ${now} and not exists (
+      where f.date_due <= ${now} and f.attempt_count < ${maxAttempts} and not exists (
         select from web_fetches o where o.host = f.host and o.lease_until > ${now}
       ) ${isFree}
       order by f.date_due limit ${limit * CANDIDATES_PER_CLAIM}
@@ -53,7 +72,8 @@ export async function claimFetches(
       select f.tenant_id, f.kind, f.subject_id
       from (select distinct on (host) * from oldest order by host, date_due) o
       join web_fetches f on f.tenant_id = o.tenant_id and f.kind = o.kind and f.subject_id = o.subject_id
-      where f.date_due <= ${now} order by f.date_due limit ${limit} for update of f skip locked
+      where f.date_due <= ${now} and f.attempt_count < ${maxAttempts}
+      order by f.date_due limit ${limit} for update of f skip locked
     )
     update web_fetches f set token = token + 1, attempt_count = attempt_count + 1,
       lease_until = ${now + leaseMs}, date_due = ${now + leaseMs}
@@ -62,6 +82,7 @@ export async function claimFetches(
   return rows
 }
 
+const LETHAL = 'its workers ended while they fetched it'
 /** So many fetches of one host may be due before those of other hosts. */
 const CANDIDATES_PER_CLAIM = 20
 
@@ -72,6 +93,8 @@ export interface FetchResult {
   /** The fetch succeeded at this time (epoch ms). */
   dateFetched?: number
   error?: string
+  /** The attempts are counted anew, as after a success. */
+  isGivenUp?: boolean
   feed?: FeedState | null
 }
 
@@ -79,13 +102,13 @@ export interface FetchResult {
 export async function finishFetch(
   db: Database | Tx,
   { tenant_id, kind, subject_id, token }: WebClaim,
-  { dateDue, dateFetched, error, feed }: FetchResult,
+  { dateDue, dateFetched, error, isGivenUp = false, feed }: FetchResult,
 ): Promise<boolean> {
   const { rows } = await sql`
     update web_fetches set date_due = ${dateDue}, lease_until = null, error = ${error ?? null},
       date_fetched = coalesce(${dateFetched ?? null}, date_fetched),
       feed = ${feed === undefined ? sql`feed` : sql`${feed && JSON.stringify(feed)}::jsonb`},
-      attempt_count = case when ${dateFetched ?? null}::bigint is null then attempt_count else 0 end
+      attempt_count = case when ${isGivenUp || dateFetched !== undefined} then 0 else attempt_count end
     where tenant_id = ${tenant_id} and kind = ${kind} and subject_id = ${subject_id} and token = ${token}
     returning 1`.execute(db)
   return rows.length > 0

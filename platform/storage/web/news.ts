@@ -59,7 +59,11 @@ async function insertNewsFetches(db: Database, condition: RawBuilder<unknown>, n
       and s.url is not null and length(s.url) <= ${MAX_URL_LENGTH}
     on conflict (tenant_id, kind, subject_id) do update set date_requested = excluded.date_requested,
       date_due = case when w.url = excluded.url then coalesce(w.date_due, excluded.date_due) else excluded.date_due end,
-      feed = case when w.url = excluded.url then w.feed end, url = excluded.url, host = excluded.host
+      feed = case when w.url = excluded.url then w.feed end, url = excluded.url, host = excluded.host,
+      attempt_count = case when w.url = excluded.url then w.attempt_count else 0 end,
+      -- Whoever is fetching the former address must not save what it finds.
+      token = case when w.url = excluded.url then w.token else w.token + 1 end,
+      lease_until = case when w.url = excluded.url then w.lease_until end
     where w.date_requested < ${now - REQUEST_INTERVAL_MS} or w.url <> excluded.url`.execute(db)
 }
 

@@ -100,7 +100,7 @@ describe('fetches of the web', () => {
       from unnest(${hosts}::text[]) h`.execute(db)
   }
   const claim = async (limit: number) => {
-    const claimed = await claimFetchesInEach(each, limit, NOW, 60_000)
+    const claimed = await claimFetchesInEach(each, { limit, now: NOW, leaseMs: 60_000, maxAttempts: 5, newsRetryMs: 0 })
     return claimed.map(({ bucket, fetch }) => `${fetch.host} ${bucket.name}`).sort()
   }
   const hostsOf = (claimed: readonly string[]) => claimed.map((text) => text.split(' ')[0])

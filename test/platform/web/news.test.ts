@@ -97,12 +97,59 @@ describe('the news of a company', () => {
     await worker.runOnce()
     await setDue(1)
     site.serve('/feed', (_, response) => void response.writeHead(410).end())
-    await worker.runOnce()
-    await setDue(1)
     site.serve('/', '<link rel="alternate" type="application/atom+xml" href="/new-feed">')
     site.serve('/new-feed', rss('New', Date.now()), { 'Content-Type': 'application/xml' })
     await worker.runOnce()
     expect(await newsOf(email, id)).toMatchObject([{ title: 'New' }])
+  })
+
+  test('are given up for a day when the site is down, and read then', async () => {
+    const email = newEmail()
+    const id = await createCompany(email)
+    await newsOf(email, id)
+    site.serve('/', (_, response) => void response.writeHead(503).end())
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      await setDue(1)
+      await worker.runOnce()
+    }
+    const [row] = await api.db.selectFrom('web_fetches').selectAll().execute()
+    expect(row?.attempt_count).toBe(0)
+    expect(Math.abs((row?.date_due ?? 0) - Date.now() - DAY_MS)).toBeLessThan(60_000)
+  })
+
+  test('that kill their workers are given up for a month', async () => {
+    const email = newEmail()
+    await newsOf(email, await createCompany(email))
+    await api.db.updateTable('web_fetches').set({ attempt_count: 5, date_due: 1, lease_until: 1 }).execute()
+    expect(await worker.runOnce()).toBe(0)
+    const [row] = await api.db.selectFrom('web_fetches').selectAll().execute()
+    expect(row?.date_due).toBeGreaterThan(Date.now() + 29 * DAY_MS)
+  })
+
+  test('are those of the address that the company has, also if it was corrected while another one was read', async () => {
+    const email = newEmail()
+    const id = await createCompany(email, { url: `${site.origin}/wrong` })
+    await newsOf(email, id)
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const { promise: corrected, resolve: correct } = Promise.withResolvers<void>()
+    site.serve('/wrong', async (_, response) => {
+      begin()
+      await corrected
+      response
+        .setHeader('Content-Type', 'text/html')
+        .end('<link rel="alternate" type="application/rss+xml" href="/other">')
+    })
+    site.serve('/other', rss('Somebody else', Date.now()), { 'Content-Type': 'application/rss+xml' })
+    const run = worker.runOnce()
+    await begun
+    const mutation = 'mutation T($input: UpsertTagInput!) { upsertOneTag(input: $input) { _id } }'
+    await api.execute(email, mutation, { input: { _id: id, url: `${site.origin}/` } })
+    await newsOf(email, id)
+    correct()
+    await run
+    expect(await newsOf(email, id)).toEqual([])
+    expect(await worker.runOnce()).toBe(1)
+    expect(await newsOf(email, id)).toEqual([LAUNCH])
   })
 
   test('are read without being requested for favorites, and not for anything else', async () => {

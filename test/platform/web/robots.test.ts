@@ -36,6 +36,33 @@ describe('robots.txt', () => {
     await expect(require('/no/x')).rejects.toThrow('robots.txt')
   })
 
+  test('may group robots as it likes, and name this one with its version', async () => {
+    const rules = '# All\nUser-agent: other\nUser-agent: ProviderHub/1.0 # us\nuser-agent: *\nDisallow: /a # private'
+    site.serve(
+      '/robots.txt',
+      `${rules}\nSitemap: /s\nUser-agent: other\nDisallow: /b\n\nUser-agent: providerhub\nDisallow: /c*.pdf$`,
+      TEXT,
+    )
+    await require('/b')
+    await require('/c/x.pdf?y')
+    await expect(require('/a/x')).rejects.toMatchObject({ isTemporary: false })
+    await expect(require('/c/x.pdf')).rejects.toMatchObject({ isTemporary: false })
+  })
+
+  const many = (line: string, count: number) => `${line}\n`.repeat(count)
+  test.each([
+    ['of billions of pairs of a robot and a rule', `${many('User-agent: x', 38_000)}${many('Allow: /', 50_000)}`, true],
+    ['that names this one very often', `${many('User-agent: *', 50_000)}Disallow: /y\nDisallow: /x/*`, true],
+    ['with a pattern of wildcards only', `User-agent: *\nDisallow: /${'*'.repeat(400_000)}x`, true],
+    ['with more rules than any site needs', `User-agent: *\n${many('Disallow: /a', 50_000)}`, false],
+    ['with rules that are slow to compare', `User-agent: *\n${many(`Disallow: ${'*a'.repeat(2_000)}`, 20)}`, false],
+  ])('is followed as far as it can be: one %s', async (_, text, isAllowed) => {
+    site.serve('/robots.txt', text, TEXT)
+    const allowed = require(`/${'a'.repeat(3_000)}`)
+    if (isAllowed) await allowed
+    else await expect(allowed).rejects.toMatchObject({ isTemporary: false })
+  })
+
   test.each([
     ['is missing', 404],
     ['is forbidden', 403],

@@ -183,6 +183,16 @@ describe('a pasted page', () => {
     await other.stop()
   })
 
+  test('that kills its workers is given up', async () => {
+    await link(newEmail(), { url: `${site.origin}/lethal` })
+    await api.db.updateTable('web_fetches').set({ attempt_count: 5, date_due: 1, lease_until: 1 }).execute()
+    expect(await worker.runOnce()).toBe(0)
+    expect(await fetches()).toMatchObject([
+      { date_due: null, lease_until: null, error: expect.stringContaining('workers') },
+    ])
+    expect(site.requests).toEqual([])
+  })
+
   test('that is being fetched when the worker stops is left to another one', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     site.serve('/slow', () => resolve())
