@@ -1778,6 +1778,7 @@ export type StartConnectionMutation = { startConnection: { connectionId: string,
 
 export type ConfirmConnectionMutationVariables = Exact<{
   input: FindConnectionInput;
+  email?: string | null | undefined;
 }>;
 
 
@@ -2473,7 +2474,7 @@ export const ConnectionDocument = /* @__PURE__ */ typed<ConnectionQuery, Connect
 export const SyncRunsDocument = /* @__PURE__ */ typed<SyncRunsQuery, SyncRunsQueryVariables>(`query SyncRuns($input:SyncRunsInput!){syncRuns(input:$input){...SyncRunFields}}`, [SyncRunFields, SyncErrorFields])
 export const SyncHistoryDocument = /* @__PURE__ */ typed<SyncHistoryQuery, SyncHistoryQueryVariables>(`query SyncHistory($input:SyncHistoryInput!){syncHistory(input:$input){sync date runs failedRuns deferredRuns warnedRuns created updated unchanged skipped failedCount}}`)
 export const StartConnectionDocument = /* @__PURE__ */ typed<StartConnectionMutation, StartConnectionMutationVariables>(`mutation StartConnection($input:StartConnectionInput!){startConnection(input:$input){connectionId url}}`)
-export const ConfirmConnectionDocument = /* @__PURE__ */ typed<ConfirmConnectionMutation, ConfirmConnectionMutationVariables>(`mutation ConfirmConnection($input:FindConnectionInput!){confirmConnection(input:$input){...ConnectionFields}}`, [ConnectionFields, SyncFields, SyncErrorFields, SyncRunFields])
+export const ConfirmConnectionDocument = /* @__PURE__ */ typed<ConfirmConnectionMutation, ConfirmConnectionMutationVariables>(`mutation ConfirmConnection($input:FindConnectionInput!$email:String){confirmConnection(input:$input email:$email){...ConnectionFields}}`, [ConnectionFields, SyncFields, SyncErrorFields, SyncRunFields])
 export const DisconnectDocument = /* @__PURE__ */ typed<DisconnectMutation, DisconnectMutationVariables>(`mutation Disconnect($input:FindConnectionInput!){disconnect(input:$input){...ConnectionFields}}`, [ConnectionFields, SyncFields, SyncErrorFields, SyncRunFields])
 export const PauseSyncDocument = /* @__PURE__ */ typed<PauseSyncMutation, PauseSyncMutationVariables>(`mutation PauseSync($input:SyncInput!){pauseSync(input:$input){...SyncFields}}`, [SyncFields, SyncErrorFields, SyncRunFields])
 export const ResumeSyncDocument = /* @__PURE__ */ typed<ResumeSyncMutation, ResumeSyncMutationVariables>(`mutation ResumeSync($input:SyncInput!){resumeSync(input:$input){...SyncFields}}`, [SyncFields, SyncErrorFields, SyncRunFields])

@@ -174,17 +174,25 @@ builder.mutationField('confirmConnection', (t) =>
   t.field({
     type: ConnectionType,
     description: 'Confirms the connected account, which starts its syncs. Does nothing if it is confirmed already.',
-    args: { input: t.arg({ type: ConnectionInput, required: true }) },
-    resolve: (_root, { input }, context) => confirm(input._id, context),
+    args: {
+      input: t.arg({ type: ConnectionInput, required: true }),
+      email: t.arg.string({
+        description: 'The account that the person was shown. CONFLICT if another one has been connected since.',
+      }),
+    },
+    resolve: (_root, { input, email }, context) => confirm(input._id, email ?? undefined, context),
   }),
 )
 
-async function confirm(id: string, context: GraphContext): Promise<Connection> {
+async function confirm(id: string, email: string | undefined, context: GraphContext): Promise<Connection> {
   const { db, createConnectionDeps, now } = context
   const key = parseKey(id, context)
-  const confirmed = await confirmConnection(db, createConnectionDeps(await listProviders(db)), key, now())
+  const confirmed = await confirmConnection(db, createConnectionDeps(await listProviders(db)), key, now(), email)
   if (confirmed) return confirmed
   const connection = await findOwnConnection(id, context)
+  if (email !== undefined && connection.email !== email) {
+    throw conflict(`The account is no longer ${email}; look at the connection again.`)
+  }
   if (connection.status === 'active') return connection
   throw conflict(`The connection is ${connection.status}; there is no account to confirm.`)
 }

@@ -59,16 +59,21 @@ export async function startReconnect(
   return findConnection(db, key)
 }
 
-/** Accepts the connected account, and no other one until the next start. Undefined if the connection does not wait for confirmation. */
+/**
+ * Accepts the connected account, and no other one until the next start. Undefined if the connection does not wait for
+ * confirmation, or if its account is not that of `email`: another one may have been connected since it was shown.
+ */
 export async function confirmConnection(
   db: Database,
   deps: ConnectionDeps,
   key: ConnectionKey,
   now: number,
+  email?: string,
 ): Promise<Connection | undefined> {
   return inTransaction(db, async (tx) => {
     const row = await tx
       .updateTable('connections')
+      .$if(email !== undefined, (query) => query.where('email', '=', email ?? null))
       .set({ status: 'active', registration_until: null, date_updated: now })
       .where('tenant_id', '=', key.tenantId)
       .where('connection_id', '=', key.connectionId)
@@ -88,10 +93,12 @@ export async function disconnect(db: Database, key: ConnectionKey, now: number):
   return inTransaction(db, async (tx) => {
     const row = await tx
       .updateTable('connections')
-      .set({
+      .set((column) => ({
         status: 'disconnected',
         credential: null,
         credential_key_id: null,
+        // What is being refreshed at the moment must not be saved.
+        credential_version: column('credential_version', '+', 1),
         date_credential: null,
         date_certificate_end: null,
         registration_until: null,
@@ -100,7 +107,7 @@ export async function disconnect(db: Database, key: ConnectionKey, now: number):
         refresh_worker: null,
         refresh_until: null,
         date_updated: now,
-      })
+      }))
       .where('tenant_id', '=', key.tenantId)
       .where('connection_id', '=', key.connectionId)
       .returning(CONNECTION_COLUMNS)

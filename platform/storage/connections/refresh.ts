@@ -54,7 +54,7 @@ export async function leaseRefresh(
   })
 }
 
-/** Replaces only the credential of `version`. If the user has signed in again since, the newer credential is kept. */
+/** Replaces only the credential of `version`, and nothing if the user has disconnected or signed in again since. */
 export async function saveCredential(
   { db, keys }: SyncStoreContext,
   key: ConnectionKey,

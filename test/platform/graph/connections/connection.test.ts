@@ -80,6 +80,20 @@ describe('connecting', () => {
     expect(again.data).toEqual(confirmed.data)
   })
 
+  test('confirms the account that was shown, and no other one', async () => {
+    const email = newEmail()
+    const { connectionId } = await start(email)
+    await api.register(connectionId)
+    await api.register(connectionId, 'mallory@vendor.example')
+    const confirm =
+      'mutation Confirm($input: FindConnectionInput!, $email: String) { confirmConnection(input: $input, email: $email) { status } }'
+    const confirmed = (shown: string) => api.execute(email, confirm, { input: { _id: connectionId }, email: shown })
+    expect(codeOf(await confirmed('ada@vendor.example'))).toBe('CONFLICT')
+    expect(await connection(email, connectionId)).toMatchObject({ status: 'unconfirmed', syncs: [] })
+    expect((await confirmed('mallory@vendor.example')).data).toEqual({ confirmConnection: { status: 'active' } })
+    expect(codeOf(await confirmed('ada@vendor.example'))).toBe('CONFLICT')
+  })
+
   test('is over with the confirmation: another account cannot take its place afterwards', async () => {
     const email = newEmail()
     const { connectionId } = await start(email)

@@ -136,6 +136,18 @@ describe('a credential', () => {
     expect(await lease('b')).toMatchObject({ granted: true, credential: signedIn })
   })
 
+  test('is not stored if its user has disconnected while it was being refreshed', async () => {
+    const { credentialVersion } = await lease('a')
+    await disconnect(server.db, fixture.connection, NOW)
+    await fixture.store.saveCredential(fixture.connection, credentialWith('late'), credentialVersion, NOW)
+    const { connectionId } = fixture.connection
+    const row = server.db.selectFrom('connections').select(['credential', 'credential_key_id'])
+    expect(await row.where('connection_id', '=', connectionId).executeTakeFirst()).toEqual({
+      credential: null,
+      credential_key_id: null,
+    })
+  })
+
   test('is not readable in any column', async () => {
     const row = await server.db
       .selectFrom('connections')

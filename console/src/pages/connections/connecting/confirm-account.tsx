@@ -45,7 +45,7 @@ export function ConfirmAccount({ connection, previousEmail, onConfirmed, onRejec
           <Button
             loading={confirm.isPending}
             disabled={reject.isPending}
-            onClick={() => afterwards(confirm.mutateAsync({ input: { _id } }), onConfirmed)}
+            onClick={() => afterwards(confirm.mutateAsync({ input: { _id }, email }), onConfirmed)}
           >
             Yes, import it
           </Button>
