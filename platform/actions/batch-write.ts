@@ -16,6 +16,8 @@ export interface WriteRequest<Sent extends Item> extends WriteIntent {
   item: Sent
   /** The key is the caller's own: the result is stored and returned again for the same key. */
   hasRequestKey?: boolean
+  /** If the caller has stopped waiting, the result is returned to the next equal request. */
+  keepsLateResult?: boolean
 }
 
 export interface BatchWrite<Name extends BatchRoute, Sent extends Item> {
@@ -35,22 +37,27 @@ export interface WrittenItem<Name extends BatchRoute, Sent extends Item> {
 }
 
 /**
- * Writes a list of items to a vendor, each at most once. Returns the outcomes in the same order. Throws ActionError if the
- * whole request failed and nothing is known of single items.
+ * Writes a list of items to a vendor, each at most once. Resolves to what `finish` makes of the outcomes, which are in the same
+ * order; it is called also if the caller waits no longer. Throws ActionError if the whole request failed and nothing is known
+ * of single items.
  */
-export async function batchWrite<Name extends BatchRoute, Sent extends Item>(
+export async function batchWrite<Name extends BatchRoute, Sent extends Item, Result>(
   actions: ProviderActions,
   connection: AuthorizedConnection,
   batch: BatchWrite<Name, Sent>,
-): Promise<ItemOutcome<ResponseItem<Name>>[]> {
+  finish: (outcomes: ItemOutcome<ResponseItem<Name>>[]) => Promise<Result>,
+): Promise<Result> {
   const entries = await reserveAll(actions, connection.current, batch)
-  return actions.inFlightWrites.waitFor(execute(actions, connection, batch, entries), writeInProgress)
+  return actions.inFlightWrites.waitFor(async (isAwaited) => {
+    return finish(await execute(actions, connection, batch, entries, isAwaited))
+  }, writeInProgress)
 }
 
 /** An item with its current outcome. Without an `intentId`, the outcome is the stored result of an earlier attempt. */
 interface Entry<Name extends BatchRoute, Sent extends Item> extends WrittenItem<Name, Sent> {
   intentId?: string
   hasRequestKey: boolean
+  keepsLateResult: boolean
 }
 
 const NOT_SENT: ItemOutcome<never> = { state: 'refused', errors: [] }
@@ -63,9 +70,10 @@ async function reserveAll<Name extends BatchRoute, Sent extends Item>(
   return inTransaction(db, async (tx) => {
     const reservations = await reserve(tx, { ...key, route: ENDPOINTS[name].paths[0] }, requests, now())
     const externalIds = await findExternalIds?.(tx)
-    return requests.map(({ item, hasRequestKey = false }, index) => {
+    return requests.map(({ item, hasRequestKey = false, keepsLateResult = false }, index) => {
       const externalId = item._id === undefined ? undefined : externalIds?.get(item._id)
-      const entry = { item: externalId === undefined ? item : { ...item, externalId }, hasRequestKey }
+      const keys = { hasRequestKey, keepsLateResult }
+      const entry = { item: externalId === undefined ? item : { ...item, externalId }, ...keys }
       const reservation = reservations[index] as Reservation
       if ('intentId' in reservation) return { ...entry, ...reservation, outcome: NOT_SENT }
       return { ...entry, outcome: reservation.result as ItemOutcome<ResponseItem<Name>> }
@@ -78,6 +86,7 @@ async function execute<Name extends BatchRoute, Sent extends Item>(
   connection: AuthorizedConnection,
   batch: BatchWrite<Name, Sent>,
   entries: readonly Entry<Name, Sent>[],
+  isAwaited: () => boolean,
 ): Promise<ItemOutcome<ResponseItem<Name>>[]> {
   const open = entries.filter(({ intentId }) => intentId !== undefined)
   if (open.length === 0) return entries.map(({ outcome }) => outcome)
@@ -85,7 +94,8 @@ async function execute<Name extends BatchRoute, Sent extends Item>(
   const { db, now } = actions.deps
   await inTransaction(db, async (tx) => {
     await batch.save?.(tx, open)
-    await settle(tx, connection.current.tenantId, open.map(toSettlement), now())
+    const settlements = open.map((entry) => toSettlement(entry, isAwaited()))
+    await settle(tx, connection.current.tenantId, settlements, now())
   })
   reportFailure(outcome, open)
   return entries.map((entry) => entry.outcome)
@@ -128,15 +138,17 @@ async function send<Name extends BatchRoute, Sent extends Item>(
   return outcome
 }
 
-/** Retains only writes that may have created something whose vendor id is unknown, and results under a caller's own key. */
-function toSettlement<Name extends BatchRoute, Sent extends Item>({
-  intentId = '',
-  hasRequestKey,
-  item,
-  outcome,
-}: Entry<Name, Sent>): Settlement {
+/**
+ * Retains only writes that may have created something whose vendor id is unknown, and results that may be requested again: under
+ * a caller's own key, or because the caller has stopped waiting and knows only that the write has begun.
+ */
+function toSettlement<Name extends BatchRoute, Sent extends Item>(
+  { intentId = '', hasRequestKey, keepsLateResult, item, outcome }: Entry<Name, Sent>,
+  isAwaited: boolean,
+): Settlement {
   if (outcome.state === 'unknown' && !item.externalId) return { intentId, state: 'unknown' }
-  if (outcome.state === 'written' && hasRequestKey) return { intentId, state: 'done', answer: outcome }
+  if (outcome.state === 'written' && (hasRequestKey || (keepsLateResult && !isAwaited)))
+    return { intentId, state: 'done', answer: outcome }
   return { intentId, state: 'closed' }
 }
 

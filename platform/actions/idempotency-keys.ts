@@ -16,12 +16,14 @@ export interface WriteIntent {
 
 const MAX_KEY_LENGTH = 200
 
+const CONTENT_PREFIX = 'content '
+
 /**
  * Returns the key under which a write is stored: that of the caller, or one derived from the content hash. Throws
  * BAD_USER_INPUT if the caller's key is empty or too long.
  */
 export function toStoredKey(requestKey: string | undefined, hash: string): string {
-  if (requestKey === undefined) return `content ${hash}`
+  if (requestKey === undefined) return `${CONTENT_PREFIX}${hash}`
   if (requestKey !== '' && requestKey.length <= MAX_KEY_LENGTH) return `key ${requestKey}`
   const message = `input.requestKey: must have 1 to ${MAX_KEY_LENGTH} characters.`
   throw new ActionError('BAD_USER_INPUT', message, { argument: 'input.requestKey' })
@@ -49,7 +51,8 @@ const RESERVATION_TTL_MS = 240_000
 /**
  * Reserves writes before anything is sent. Returns a reservation for each intent, in the same order. Throws CONFLICT if one
  * of them must not be sent, because an earlier attempt with its key is in progress, may have been executed, or had other
- * content.
+ * content. The result of an attempt without a key of the caller is returned once: whoever sends equal content after that
+ * wants it twice.
  */
 export async function reserve(
   tx: Tx,
@@ -67,6 +70,8 @@ export async function reserve(
     ({ requestKey }, index) => attempts.has(requestKey) && 'intentId' in (reservations[index] as Reservation),
   )
   await renew(tx, scope, repeated, now)
+  const returned = rows.filter((_, index) => 'result' in (reservations[index] as Reservation))
+  await removeContentKeys(tx, scope, returned)
   return reservations
 }
 
@@ -143,6 +148,14 @@ async function renew(tx: Tx, scope: Scope, rows: readonly Row[], now: number): P
       request_hash = decode(i.hash, 'hex'), state = 'begun', answer = null, date_created = ${now}, date_updated = ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i ("intentId" uuid, "requestKey" text, hash text)
     where w.tenant_id = ${scope.tenantId} and w.route = ${scope.route} and w.request_key = i."requestKey"`.execute(tx)
+}
+
+async function removeContentKeys(tx: Tx, scope: Scope, rows: readonly Row[]): Promise<void> {
+  const keys = rows.map(({ requestKey }) => requestKey).filter((key) => key.startsWith(CONTENT_PREFIX))
+  if (keys.length === 0) return
+  await sql`
+    delete from write_intents
+    where tenant_id = ${scope.tenantId} and route = ${scope.route} and request_key = any(${keys}::text[])`.execute(tx)
 }
 
 /** How a write ended. `closed`: its key is released, so that the write can be sent again. */

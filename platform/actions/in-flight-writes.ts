@@ -23,15 +23,22 @@ export class InFlightWrites {
     this.timeouts = timeouts
   }
 
-  /** Waits for a write as long as a user would. Then rejects with `timeoutError()`, while the write goes on. */
-  async waitFor<Result>(write: Promise<Result>, timeoutError: () => Error): Promise<Result> {
+  /**
+   * Starts a write and waits for it as long as a user would. Then rejects with `timeoutError()`, while the write goes on.
+   * `write` is told whether its caller still waits.
+   */
+  async waitFor<Result>(
+    write: (isAwaited: () => boolean) => Promise<Result>,
+    timeoutError: () => Error,
+  ): Promise<Result> {
     const timeout = Promise.withResolvers<never>()
     let hasTimedOut = false
+    const running = write(() => !hasTimedOut)
     const timer = setTimeout(() => {
       hasTimedOut = true
       timeout.reject(timeoutError())
     }, this.timeouts.waitMs)
-    const settled = write.then(
+    const settled = running.then(
       () => undefined,
       (error: unknown) => {
         if (hasTimedOut && !(error instanceof ActionError)) this.#onError(error)
@@ -39,7 +46,7 @@ export class InFlightWrites {
     )
     this.#running.add(settled)
     void settled.then(() => this.#running.delete(settled))
-    return Promise.race([write, timeout.promise]).finally(() => clearTimeout(timer))
+    return Promise.race([running, timeout.promise]).finally(() => clearTimeout(timer))
   }
 
   /** Waits up to `drainMs` for the writes in flight. The outcome of writes that are cut off then is unknown. */

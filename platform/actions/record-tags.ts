@@ -46,15 +46,16 @@ async function reportLinked({ tx, tenantId, changes }: PageContext, tagId: strin
   }
 }
 
+/** The tag of a record. Several have it after a merge, which archives all but one. */
 async function findLinked(
   page: PageContext,
   { metadataType, externalId }: RecordIdentity,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ tag_id: string }>`
-    select tag_id from external_id_links
-    where tenant_id = ${page.tenantId} and provider = ${page.provider} and application = ${page.application}
-      and metadata_type = ${metadataType} and external_id = ${externalId}
-    order by date_created, tag_id limit 1`.execute(page.tx)
+    select l.tag_id from external_id_links l join tags t on t.tenant_id = l.tenant_id and t.tag_id = l.tag_id
+    where l.tenant_id = ${page.tenantId} and l.provider = ${page.provider} and l.application = ${page.application}
+      and l.metadata_type = ${metadataType} and l.external_id = ${externalId}
+    order by t.archived, l.date_created, l.tag_id limit 1`.execute(page.tx)
   return rows[0]?.tag_id
 }
 

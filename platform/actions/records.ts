@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FieldValue, ProblemItem, Table } from '../../src/contract/index.ts'
 import { omitUndefined } from '../../src/runtime/omit.ts'
 import type { ConnectionKey } from '../model/sync.ts'
-import { batchWrite, type WriteRequest } from './batch-write.ts'
+import { type BatchWrite, batchWrite, type WriteRequest } from './batch-write.ts'
 import { ActionError, withUnknownOutcome } from './errors.ts'
 import { hashContent } from './hashes.ts'
 import { toStoredKey } from './idempotency-keys.ts'
@@ -46,28 +46,35 @@ interface RecordRequest {
 }
 
 /**
- * Writes one record to its vendor through `/upsert/table` and returns it with the vendor's id. The caller must update the
- * store afterwards. Takes at most 30 s. Throws ActionError:
+ * Writes one record to its vendor through `/upsert/table`, and resolves to what `store` makes of it as the vendor has it. Takes at
+ * most 30 s; a write that takes longer goes on, and is stored. Throws ActionError:
  * - NOT_FOUND: the tenant has no such connection.
  * - CONFLICT: the connection is not active or must be reconnected; an equal record is being written at the same time; or
  *   `extensions.state` is `unknown`: an earlier attempt may have created the record (see `repeatUnknown`).
  * - BAD_USER_INPUT: the vendor rejects the record; `extensions.errors` are RecordProblems.
  * - UPSTREAM_FAILED, RATE_LIMITED: `extensions.retryAfter` (ms) if the provider gave one. `extensions.state` is `unknown` if
- *   the record may have been created regardless; the attempt is then remembered.
+ *   the record may have been created regardless; the attempt is then remembered. It is `begun` if the write goes on: an equal
+ *   one returns its result then.
  */
-export async function writeThrough(actions: ProviderActions, write: RecordWrite): Promise<WrittenRecord> {
+export async function writeThrough<Stored>(
+  actions: ProviderActions,
+  write: RecordWrite,
+  store: (written: WrittenRecord) => Promise<Stored>,
+): Promise<Stored> {
   const { table, tenantId, connectionId } = write
   const connection = await actions.openConnection({ tenantId, connectionId })
   const sent = toWriteRequest(write)
-  const [outcome] = await batchWrite(actions, connection, {
+  const batch: BatchWrite<'upsertTable', RecordRequest> = {
     name: 'upsertTable',
     requests: [sent],
     toRequest: (connectedProvider, records) => ({
       connectedProvider,
       table: { blockType: 'table', ...table, records },
     }),
+  }
+  return batchWrite(actions, connection, batch, ([outcome]) => {
+    return store(toWrittenRecord(outcome as ItemOutcome<RecordRequest>, sent.item))
   })
-  return toWrittenRecord(outcome as ItemOutcome<RecordRequest>, sent.item)
 }
 
 /** Only creations can be duplicated, so without a caller's key only they get one derived from their content. */
@@ -86,6 +93,7 @@ function toWriteRequest({
     item: omitUndefined({ externalId, values }),
     hash,
     hasRequestKey: requestKey !== undefined,
+    keepsLateResult: !isUpdate,
     mayRepeat: isUpdate || repeatUnknown === true,
     requestKey: toStoredKey(requestKey, isUpdate ? randomUUID() : hash),
   }

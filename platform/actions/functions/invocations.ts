@@ -47,7 +47,10 @@ export async function executeFunction(
   const scope = { ...run.output.current, route: ENDPOINTS.executeFunction.paths[0] }
   const [reservation] = await inTransaction(db, (tx) => reserve(tx, scope, [toWriteIntent(invocation)], now()))
   if (reservation && 'result' in reservation) return reservation.result as FunctionResult
-  return actions.inFlightWrites.waitFor(execute(actions, viewer, run, reservation?.intentId ?? ''), writeInProgress)
+  const intentId = reservation?.intentId ?? ''
+  return actions.inFlightWrites.waitFor((isAwaited) => {
+    return execute(actions, viewer, run, { intentId, isAwaited })
+  }, writeInProgress)
 }
 
 function toWriteIntent({ functionId, connectionId, values, requestKey, repeatUnknown }: Invocation): WriteIntent {
@@ -91,7 +94,12 @@ async function findFunction(db: Database, tenantId: string, functionId: string) 
   return installed
 }
 
-async function execute(actions: ProviderActions, viewer: Viewer, run: Run, intentId: string): Promise<FunctionResult> {
+async function execute(
+  actions: ProviderActions,
+  viewer: Viewer,
+  run: Run,
+  { intentId, isAwaited }: { intentId: string; isAwaited: () => boolean },
+): Promise<FunctionResult> {
   const outcome = await invoke(actions, run, intentId)
   const { db, now } = actions.deps
   const { current } = run.output
@@ -102,7 +110,8 @@ async function execute(actions: ProviderActions, viewer: Viewer, run: Run, inten
     return runMutation(db, viewer, date, async (mutation) => {
       const blockId = await upsertOutputFile(mutation, current, result, toFileName(run))
       const functionResult: FunctionResult = { ...result, ...omitUndefined({ blockId }) }
-      const state = hasRequestKey ? 'done' : 'closed'
+      // Whoever has stopped waiting may run it again, and gets this result then.
+      const state = hasRequestKey || !isAwaited() ? 'done' : 'closed'
       await settle(mutation.tx, viewer.tenantId, [{ intentId, state, answer: functionResult }], date)
       return functionResult
     })

@@ -2,7 +2,7 @@ import type { ExternalNote, WrittenNote } from '../../../src/contract/index.ts'
 import type { AuthorizedConnection } from '../../provider/authorized-connection.ts'
 import type { BlockRow, Viewer } from '../../storage/graph/access/visibility.ts'
 import { loadDocuments } from '../../storage/graph/blocks/related-rows.ts'
-import { batchWrite, type WriteRequest } from '../batch-write.ts'
+import { type BatchWrite, batchWrite, type WriteRequest } from '../batch-write.ts'
 import { ActionError } from '../errors.ts'
 import { hashContent } from '../hashes.ts'
 import type { ItemOutcome } from '../outcomes.ts'
@@ -38,7 +38,7 @@ export async function publishNotes(
   const ids = notes.map(({ block_id }) => block_id)
   const publishedIds = await loadPublishedIds(db, key, ids)
   const externalNotes = await toExternalNotes(actions, viewer, { connection, notes, publicUrl })
-  const outcomes = await batchWrite(actions, connection, {
+  const batch: BatchWrite<'upsertNotes', ExternalNote> = {
     name: 'upsertNotes',
     requests: externalNotes.map((note) =>
       toWriteRequest(note, connectionId, repeatUnknown || publishedIds.has(note._id)),
@@ -52,8 +52,10 @@ export async function publishNotes(
         written.flatMap(({ item, outcome: { externalId } }) => (externalId ? [{ blockId: item._id, externalId }] : [])),
         now(),
       ),
+  }
+  return batchWrite(actions, connection, batch, async (outcomes) => {
+    return outcomes.map((outcome) => ({ ...outcome, warnings: outcome.answer?.warnings ?? [] }))
   })
-  return outcomes.map((outcome) => ({ ...outcome, warnings: outcome.answer?.warnings ?? [] }))
 }
 
 /** The key depends on the note and not on its content: a note is created at most once per connection. */

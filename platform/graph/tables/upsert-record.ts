@@ -64,8 +64,8 @@ async function upsert(input: Input, context: GraphContext): Promise<BlockRow> {
   if (existing && !operations.update) throw forbidden('You may not change this record.')
   if (!existing && !operations.create) throw forbidden('You may not add records to this table.')
   const cells = parseCells(table, input.values, !existing)
-  const written = await writeAtVendor(context, input, { table, existing, cells })
-  return storeRecord(context, { table, existing, cells, written })
+  const write = { table, existing, cells }
+  return writeAtVendor(context, input, write, (written) => storeRecord(context, { ...write, written }))
 }
 
 async function findRecordOf(context: GraphContext, table: BlockRow, id: string): Promise<BlockRow> {
@@ -81,14 +81,18 @@ export interface Write {
   cells: readonly CellWrite[]
 }
 
-/** Writes the record at the vendor and returns the vendor's result. Returns undefined if the table has no vendor. */
-export async function writeAtVendor(
+/**
+ * Writes the record at the vendor, and resolves to what `store` makes of the vendor's result, which is undefined if the table has
+ * no vendor. What takes longer than a person would wait is stored later.
+ */
+export async function writeAtVendor<Stored>(
   { providerActions, viewer }: GraphContext,
   { requestKey, repeatUnknown }: Pick<Input, 'requestKey' | 'repeatUnknown'>,
   { table, existing, cells }: Write,
-): Promise<WrittenRecord | undefined> {
+  store: (written: WrittenRecord | undefined) => Promise<Stored>,
+): Promise<Stored> {
   const { connection_id: connectionId } = table
-  if (connectionId === null) return undefined
+  if (connectionId === null) return store(undefined)
   const record = omitUndefined({ values: cells, externalId: existing?.external_id ?? undefined })
   try {
     return await withActionErrors(() =>
@@ -102,6 +106,7 @@ export async function writeAtVendor(
           requestKey: requestKey == null ? undefined : parseRequestKey(requestKey),
           repeatUnknown: repeatUnknown ?? false,
         }),
+        store,
       ),
     )
   } catch (error) {

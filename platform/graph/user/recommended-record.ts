@@ -41,8 +41,9 @@ export async function writeRecommendedRecord(
   if (!allowedOperations(table, context.viewer).create) throw forbidden('You may not add records to this table.')
   const cells = parseCells(table, values ?? [], true)
   const key = { requestKey: `recommendation ${recommendation.recommendation_id}`, repeatUnknown }
-  const written = await writeAtVendor(context, key, { table, existing: undefined, cells })
-  return written && { tagId, table, cells, written }
+  return writeAtVendor(context, key, { table, existing: undefined, cells }, async (written) => {
+    return written && { tagId, table, cells, written }
+  })
 }
 
 /** Stores the record and links it to the tag. */

@@ -5,6 +5,7 @@ import {
   InFlightWrites,
 } from '../../../platform/actions/in-flight-writes.ts'
 import { ProviderActions } from '../../../platform/actions/provider-actions.ts'
+import { type RecordWrite, type WrittenRecord, writeThrough } from '../../../platform/actions/records.ts'
 import { onlyBucket } from '../../../platform/storage/buckets.ts'
 import { createCredentialDecryptor } from '../../../platform/storage/connections/callable.ts'
 import { completeRegistration, startConnection } from '../../../platform/storage/connections/lifecycle.ts'
@@ -81,4 +82,9 @@ export function createActions(
 
 function fail(error: unknown): never {
   throw error
+}
+
+/** Writes a record and returns it as the vendor has it. */
+export function writeRecord(actions: ProviderActions, write: RecordWrite): Promise<WrittenRecord> {
+  return writeThrough(actions, write, async (written) => written)
 }

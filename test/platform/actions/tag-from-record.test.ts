@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { runMutation } from '../../../platform/storage/graph/access/mutation.ts'
+import { mergeIntoTag } from '../../../platform/storage/graph/tags/merge.ts'
 import { codeOf, newEmail } from '../graph/api.ts'
 import { startTestPlatform, TAG, type TestPlatform } from './api.ts'
 
@@ -80,6 +82,39 @@ describe('tagFromRecord', () => {
       emailDomain: 'navy.example',
     })
     expect((await tag(email, account(connectionId, 'a-1'))).data).toEqual(first.data)
+  })
+
+  test('returns the tag that another one with this record was merged into', async () => {
+    const email = newEmail()
+    const connectionId = await platform.connect(email)
+    const body = { externalId: 'p-3', tagType: 'person', alias: 'Cy', email: 'cy@merged.example' }
+    platform.provider.on('/tag/tag', () => ({ body }))
+    const { data } = await tag(email, account(connectionId, 'p-3'))
+    const { _id: merged } = data.tagFromRecord as { _id: string }
+    const create =
+      'mutation { upsertOneTag(input: { tagType: person, alias: "Cyrus", email: "cyrus@merged.example" }) { _id } }'
+    const { data: created } = await platform.execute(email, create)
+    const { _id: target } = created.upsertOneTag as { _id: string }
+    const { tenant_id: tenantId } = await platform.api.db
+      .selectFrom('tags')
+      .select('tenant_id')
+      .where('tag_id', '=', merged)
+      .executeTakeFirstOrThrow()
+    await runMutation(platform.api.db, { tenantId, tagId: target }, Date.now(), (mutation) => {
+      return mergeIntoTag(mutation, [merged], target)
+    })
+    await platform.execute(email, 'mutation A($id: String!) { archiveOneTag(input: { _id: $id }) { _id } }', {
+      id: merged,
+    })
+    expect((await tag(email, account(connectionId, 'p-3'))).data.tagFromRecord).toMatchObject({ _id: target })
+    const { data: after } = await platform.execute(
+      email,
+      'query T($id: String!) { tag(input: { _id: $id }) { archived } }',
+      {
+        id: merged,
+      },
+    )
+    expect(after.tag).toBeNull()
   })
 
   test('creates one tag for a record without email or domain, and restores it from the archive', async () => {

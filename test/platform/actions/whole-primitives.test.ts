@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { writeThrough } from '../../../platform/actions/records.ts'
 import { codeOf, newEmail, startApi } from '../graph/api.ts'
 import { PUBLISH, startTestPlatform, type TestPlatform } from './api.ts'
-import { createFixture } from './fixtures.ts'
+import { createFixture, writeRecord } from './fixtures.ts'
 import { TABLE } from './records/record-tests.ts'
 import { STRICT_HANDLERS } from './strict-handlers.ts'
 
@@ -32,7 +31,7 @@ describe('a provider that accepts whole primitives only', () => {
     const values = [{ name: 'Name', value: 'Ada' }]
     for (const record of [{ values }, { externalId: 'r-7', values }]) {
       const write = { ...connection, table: TABLE, record }
-      expect(await writeThrough(actions, write)).toEqual({ externalId: 'r-1', ...record })
+      expect(await writeRecord(actions, write)).toEqual({ externalId: 'r-1', ...record })
     }
   })
 })

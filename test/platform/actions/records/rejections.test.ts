@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { writeThrough } from '../../../../platform/actions/records.ts'
-import { createFixture, PLATFORM_KEY } from '../fixtures.ts'
+import { createFixture, PLATFORM_KEY, writeRecord } from '../fixtures.ts'
 import { type FakeResponse, problem, startFakeProvider, withRetryAfter } from '../provider.ts'
 import { caughtError, setUpRecordTests, TABLE, writtenResponse } from './record-tests.ts'
 
@@ -45,12 +44,12 @@ describe('a write that was certainly not executed', () => {
       () => reaction,
       (request) => writtenResponse(request),
     )
-    expect(await caughtError(writeThrough(records.fixture.actions, records.recordWrite()))).toMatchObject({
+    expect(await caughtError(writeRecord(records.fixture.actions, records.recordWrite()))).toMatchObject({
       state: undefined,
       ...expected,
     })
     expect(await records.storedIntents()).toEqual([])
-    expect(await writeThrough(records.fixture.actions, records.recordWrite())).toMatchObject({ externalId: 'c-1' })
+    expect(await writeRecord(records.fixture.actions, records.recordWrite())).toMatchObject({ externalId: 'c-1' })
   })
 
   test('because the provider is unreachable is not stored', async () => {
@@ -58,7 +57,7 @@ describe('a write that was certainly not executed', () => {
     const lost = await createFixture(records.store.db, gone)
     await gone.stop()
     const { tenantId, connectionId } = lost.connection
-    const error = await caughtError(writeThrough(lost.actions, records.recordWrite({ tenantId, connectionId })))
+    const error = await caughtError(writeRecord(lost.actions, records.recordWrite({ tenantId, connectionId })))
     expect(error).toMatchObject({
       code: 'UPSTREAM_FAILED',
       state: undefined,

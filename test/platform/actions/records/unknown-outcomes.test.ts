@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { writeThrough } from '../../../../platform/actions/records.ts'
-import { createActions, createFixture } from '../fixtures.ts'
+import { type WrittenRecord, writeThrough } from '../../../../platform/actions/records.ts'
+import { createActions, createFixture, writeRecord } from '../fixtures.ts'
 import { type FakeResponse, problem, withRetryAfter } from '../provider.ts'
 import { caughtError, setUpRecordTests, tableResponse, writtenResponse } from './record-tests.ts'
 
@@ -26,17 +26,17 @@ describe('a write with an unknown outcome', () => {
 
   test.each(cases)('%s: the attempt is stored and not repeated until that is requested', async (_, react) => {
     records.provider.on('/upsert/table', react, (request) => writtenResponse(request))
-    expect(await caughtError(writeThrough(records.fixture.actions, records.recordWrite()))).toMatchObject({
+    expect(await caughtError(writeRecord(records.fixture.actions, records.recordWrite()))).toMatchObject({
       state: 'unknown',
       message: expect.stringContaining('not known'),
     })
     expect(await records.storedIntents()).toEqual([{ state: 'unknown' }])
     const again = await caughtError(
-      writeThrough(createActions(records.store.db, records.provider), records.recordWrite()),
+      writeRecord(createActions(records.store.db, records.provider), records.recordWrite()),
     )
     expect(again).toMatchObject({ code: 'CONFLICT', state: 'unknown' })
     expect(records.writes()).toHaveLength(1)
-    expect(await writeThrough(records.fixture.actions, records.recordWrite({ repeatUnknown: true }))).toMatchObject({
+    expect(await writeRecord(records.fixture.actions, records.recordWrite({ repeatUnknown: true }))).toMatchObject({
       externalId: 'c-1',
     })
     expect(new Set(records.writes().map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
@@ -49,14 +49,14 @@ describe('a write with an unknown outcome', () => {
       () => 'cut',
       (request) => writtenResponse(request),
     )
-    await caughtError(writeThrough(records.fixture.actions, records.recordWrite()))
+    await caughtError(writeRecord(records.fixture.actions, records.recordWrite()))
     const record = { values: [{ name: 'Name', value: 'Grace' }] }
-    expect(await writeThrough(records.fixture.actions, records.recordWrite({ record }))).toMatchObject({
+    expect(await writeRecord(records.fixture.actions, records.recordWrite({ record }))).toMatchObject({
       externalId: 'c-1',
     })
     const otherTenant = await createFixture(records.store.db, records.provider)
     const { tenantId, connectionId } = otherTenant.connection
-    expect(await writeThrough(otherTenant.actions, records.recordWrite({ tenantId, connectionId }))).toMatchObject({
+    expect(await writeRecord(otherTenant.actions, records.recordWrite({ tenantId, connectionId }))).toMatchObject({
       externalId: 'c-1',
     })
   })
@@ -68,23 +68,43 @@ describe('a write with an unknown outcome', () => {
       return writtenResponse(request)
     })
     const impatient = createActions(records.store.db, records.provider, { waitMs: 20 })
-    const late = await caughtError(writeThrough(impatient, records.recordWrite({ requestKey: 'slow' })))
+    const late = await caughtError(writeRecord(impatient, records.recordWrite({ requestKey: 'slow' })))
     expect(late).toMatchObject({ code: 'UPSTREAM_FAILED', state: 'begun' })
     expect(
-      await caughtError(writeThrough(records.fixture.actions, records.recordWrite({ requestKey: 'slow' }))),
+      await caughtError(writeRecord(records.fixture.actions, records.recordWrite({ requestKey: 'slow' }))),
     ).toMatchObject({ code: 'CONFLICT' })
     release.resolve()
     await impatient.inFlightWrites.drain()
-    expect(await writeThrough(records.fixture.actions, records.recordWrite({ requestKey: 'slow' }))).toMatchObject({
+    expect(await writeRecord(records.fixture.actions, records.recordWrite({ requestKey: 'slow' }))).toMatchObject({
       externalId: 'c-1',
     })
     expect(records.writes()).toHaveLength(1)
   })
 
+  test('is stored after the caller has stopped waiting, and equal content without a key gets its result once', async () => {
+    const release = Promise.withResolvers<void>()
+    let count = 0
+    records.provider.on('/upsert/table', async (request) => {
+      await release.promise
+      count += 1
+      return writtenResponse(request, `c-${count}`)
+    })
+    const impatient = createActions(records.store.db, records.provider, { waitMs: 20 })
+    const stored: string[] = []
+    const store = async ({ externalId }: WrittenRecord) => void stored.push(externalId)
+    expect(await caughtError(writeThrough(impatient, records.recordWrite(), store))).toMatchObject({ state: 'begun' })
+    release.resolve()
+    await impatient.inFlightWrites.drain()
+    expect(stored).toEqual(['c-1'])
+    const write = () => writeRecord(records.fixture.actions, records.recordWrite())
+    expect([(await write()).externalId, (await write()).externalId]).toEqual(['c-1', 'c-2'])
+    expect(await records.storedIntents()).toEqual([])
+  })
+
   test('is aborted before its reservation expires', async () => {
     records.provider.on('/upsert/table', () => new Promise(() => undefined))
     const error = await caughtError(
-      writeThrough(createActions(records.store.db, records.provider, { writeMs: 50 }), records.recordWrite()),
+      writeRecord(createActions(records.store.db, records.provider, { writeMs: 50 }), records.recordWrite()),
     )
     expect(error).toMatchObject({ code: 'UPSTREAM_FAILED', state: 'unknown' })
     expect(await records.storedIntents()).toEqual([{ state: 'unknown' }])
@@ -97,9 +117,9 @@ describe('a write with an unknown outcome', () => {
       (request) => writtenResponse(request),
     )
     const record = { externalId: 'c-7', values: [] }
-    const lost = await caughtError(writeThrough(records.fixture.actions, records.recordWrite({ record })))
+    const lost = await caughtError(writeRecord(records.fixture.actions, records.recordWrite({ record })))
     expect(lost).toMatchObject({ code: 'UPSTREAM_FAILED', state: undefined })
-    expect(await writeThrough(records.fixture.actions, records.recordWrite({ record }))).toMatchObject({
+    expect(await writeRecord(records.fixture.actions, records.recordWrite({ record }))).toMatchObject({
       externalId: 'c-7',
     })
   })
@@ -111,7 +131,7 @@ describe('a write with an unknown outcome', () => {
       () => 'cut',
       (request) => writtenResponse(request),
     )
-    await caughtError(writeThrough(records.fixture.actions, records.recordWrite()))
+    await caughtError(writeRecord(records.fixture.actions, records.recordWrite()))
     const begun = async (date: number) =>
       records.store.db
         .updateTable('write_intents')
@@ -120,18 +140,18 @@ describe('a write with an unknown outcome', () => {
         .execute()
     await begun(Date.now())
     expect(
-      await caughtError(writeThrough(records.fixture.actions, records.recordWrite({ repeatUnknown: true }))),
+      await caughtError(writeRecord(records.fixture.actions, records.recordWrite({ repeatUnknown: true }))),
     ).toMatchObject({
       code: 'CONFLICT',
       state: 'begun',
     })
     await begun(Date.now() - 600_000)
-    expect(await caughtError(writeThrough(records.fixture.actions, records.recordWrite()))).toMatchObject({
+    expect(await caughtError(writeRecord(records.fixture.actions, records.recordWrite()))).toMatchObject({
       code: 'CONFLICT',
       state: 'unknown',
     })
     expect(
-      await writeThrough(records.fixture.actions, records.recordWrite({ connectionId, repeatUnknown: true })),
+      await writeRecord(records.fixture.actions, records.recordWrite({ connectionId, repeatUnknown: true })),
     ).toBeDefined()
   })
 })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { writeThrough } from '../../../../platform/actions/records.ts'
-import { createActions, PLATFORM_KEY } from '../fixtures.ts'
+import { createActions, PLATFORM_KEY, writeRecord } from '../fixtures.ts'
 import type { ReceivedRequest } from '../provider.ts'
 import { caughtError, setUpRecordTests, TABLE, writtenResponse } from './record-tests.ts'
 
@@ -9,7 +8,7 @@ const records = setUpRecordTests()
 describe('writing a record', () => {
   test('sends an idempotency key and returns the record with its id', async () => {
     records.provider.on('/upsert/table', (request) => writtenResponse(request))
-    expect(await writeThrough(records.fixture.actions, records.recordWrite())).toEqual({
+    expect(await writeRecord(records.fixture.actions, records.recordWrite())).toEqual({
       externalId: 'c-1',
       values: [{ name: 'Name', value: 'Ada' }],
     })
@@ -25,7 +24,7 @@ describe('writing a record', () => {
   test('updates a record that has an id, and sends a cleared value as an empty text', async () => {
     records.provider.on('/upsert/table', (request) => writtenResponse(request))
     const record = { externalId: 'c-7', values: [{ name: 'Name', value: null }] }
-    expect(await writeThrough(records.fixture.actions, records.recordWrite({ record }))).toMatchObject({
+    expect(await writeRecord(records.fixture.actions, records.recordWrite({ record }))).toMatchObject({
       externalId: 'c-7',
     })
     expect(records.writes()[0]?.body).toMatchObject({
@@ -39,8 +38,8 @@ describe('writing a record', () => {
       (request) => writtenResponse(request, 'c-1'),
       (request) => writtenResponse(request, 'c-2'),
     )
-    await writeThrough(records.fixture.actions, records.recordWrite())
-    expect(await writeThrough(records.fixture.actions, records.recordWrite())).toMatchObject({ externalId: 'c-2' })
+    await writeRecord(records.fixture.actions, records.recordWrite())
+    expect(await writeRecord(records.fixture.actions, records.recordWrite())).toMatchObject({ externalId: 'c-2' })
   })
 
   test('with a request key writes once and returns the same result again', async () => {
@@ -49,16 +48,13 @@ describe('writing a record', () => {
       (request) => writtenResponse(request, 'c-1'),
       (request) => writtenResponse(request, 'c-2'),
     )
-    const first = await writeThrough(records.fixture.actions, records.recordWrite({ requestKey: 'mine' }))
+    const first = await writeRecord(records.fixture.actions, records.recordWrite({ requestKey: 'mine' }))
     expect(
-      await writeThrough(
-        createActions(records.store.db, records.provider),
-        records.recordWrite({ requestKey: 'mine' }),
-      ),
+      await writeRecord(createActions(records.store.db, records.provider), records.recordWrite({ requestKey: 'mine' })),
     ).toEqual(first)
     expect(records.writes()).toHaveLength(1)
     const changed = records.recordWrite({ requestKey: 'mine', record: { values: [{ name: 'Name', value: 'Grace' }] } })
-    expect(await caughtError(writeThrough(records.fixture.actions, changed))).toMatchObject({
+    expect(await caughtError(writeRecord(records.fixture.actions, changed))).toMatchObject({
       code: 'CONFLICT',
       state: undefined,
     })
