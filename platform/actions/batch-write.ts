@@ -17,7 +17,7 @@ export interface WriteRequest<Sent extends Item> extends WriteIntent {
   /** The key is the caller's own: the result is stored and returned again for the same key. */
   hasRequestKey?: boolean
   /** If the caller has stopped waiting, the result is returned to the next equal request. */
-  keepsLateResult?: boolean
+  storesLateResult?: boolean
 }
 
 export interface BatchWrite<Name extends BatchRoute, Sent extends Item> {
@@ -57,7 +57,7 @@ export async function batchWrite<Name extends BatchRoute, Sent extends Item, Res
 interface Entry<Name extends BatchRoute, Sent extends Item> extends WrittenItem<Name, Sent> {
   intentId?: string
   hasRequestKey: boolean
-  keepsLateResult: boolean
+  storesLateResult: boolean
 }
 
 const NOT_SENT: ItemOutcome<never> = { state: 'refused', errors: [] }
@@ -70,9 +70,9 @@ async function reserveAll<Name extends BatchRoute, Sent extends Item>(
   return inTransaction(db, async (tx) => {
     const reservations = await reserve(tx, { ...key, route: ENDPOINTS[name].paths[0] }, requests, now())
     const externalIds = await findExternalIds?.(tx)
-    return requests.map(({ item, hasRequestKey = false, keepsLateResult = false }, index) => {
+    return requests.map(({ item, hasRequestKey = false, storesLateResult = false }, index) => {
       const externalId = item._id === undefined ? undefined : externalIds?.get(item._id)
-      const keys = { hasRequestKey, keepsLateResult }
+      const keys = { hasRequestKey, storesLateResult }
       const entry = { item: externalId === undefined ? item : { ...item, externalId }, ...keys }
       const reservation = reservations[index] as Reservation
       if ('intentId' in reservation) return { ...entry, ...reservation, outcome: NOT_SENT }
@@ -143,11 +143,11 @@ async function send<Name extends BatchRoute, Sent extends Item>(
  * a caller's own key, or because the caller has stopped waiting and knows only that the write has begun.
  */
 function toSettlement<Name extends BatchRoute, Sent extends Item>(
-  { intentId = '', hasRequestKey, keepsLateResult, item, outcome }: Entry<Name, Sent>,
+  { intentId = '', hasRequestKey, storesLateResult, item, outcome }: Entry<Name, Sent>,
   isAwaited: boolean,
 ): Settlement {
   if (outcome.state === 'unknown' && !item.externalId) return { intentId, state: 'unknown' }
-  if (outcome.state === 'written' && (hasRequestKey || (keepsLateResult && !isAwaited)))
+  if (outcome.state === 'written' && (hasRequestKey || (storesLateResult && !isAwaited)))
     return { intentId, state: 'done', answer: outcome }
   return { intentId, state: 'closed' }
 }

@@ -93,7 +93,7 @@ function toWriteRequest({
     item: omitUndefined({ externalId, values }),
     hash,
     hasRequestKey: requestKey !== undefined,
-    keepsLateResult: !isUpdate,
+    storesLateResult: !isUpdate,
     mayRepeat: isUpdate || repeatUnknown === true,
     requestKey: toStoredKey(requestKey, isUpdate ? randomUUID() : hash),
   }
