@@ -4,7 +4,7 @@ const MAX_TEXT_LENGTH = 512_000
 const MAX_RULES_LENGTH = 100_000
 
 /** The rules of a robots.txt that concern one robot. */
-export interface SelectedRobotsText {
+export interface RobotsExtract {
   /** A robots.txt of these rules only. */
   text: string
   /** The total length of the patterns that have a wildcard. */
@@ -15,7 +15,7 @@ export interface SelectedRobotsText {
  * Selects the rules for a robot of this name and those for all robots. Returns undefined if there are more than any site needs.
  * A file is not parsed as a whole, because a hostile one of a megabyte has billions of pairs of a robot and a rule.
  */
-export function selectRules(file: string, robotName: string): SelectedRobotsText | undefined {
+export function selectRules(file: string, robotName: string): RobotsExtract | undefined {
   const names = new Set([robotName.toLowerCase(), '*'])
   const selected: string[] = []
   let [length, wildcardLength] = [0, 0]
