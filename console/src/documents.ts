@@ -1183,22 +1183,22 @@ export type UnshareBlockMutationVariables = Exact<{
 
 
 export type UnshareBlockMutation = { deleteSharingTag: { block:
-      | { _id: string, access: BlockAccess | null }
-      | { _id: string, access: BlockAccess | null }
-      | { _id: string, access: BlockAccess | null }
-      | { _id: string, access: BlockAccess | null }
-      | { _id: string, access: BlockAccess | null }
-      | { _id: string, access: BlockAccess | null }
-      | { _id: string, access: BlockAccess | null }
-      | { _id: string, access: BlockAccess | null }
-      | { _id: string, access: BlockAccess | null }
-      | { _id: string, access: BlockAccess | null }
-      | { _id: string, access: BlockAccess | null }
-      | { _id: string, access: BlockAccess | null }
-      | { _id: string, access: BlockAccess | null }
-      | { _id: string, access: BlockAccess | null }
-      | { _id: string, access: BlockAccess | null }
-      | { _id: string, access: BlockAccess | null }
+      | { _id: string, access: BlockAccess | null, sharingTags: Array<{ tagId: string, shared: boolean }> }
+      | { _id: string, access: BlockAccess | null, sharingTags: Array<{ tagId: string, shared: boolean }> }
+      | { _id: string, access: BlockAccess | null, sharingTags: Array<{ tagId: string, shared: boolean }> }
+      | { _id: string, access: BlockAccess | null, sharingTags: Array<{ tagId: string, shared: boolean }> }
+      | { _id: string, access: BlockAccess | null, sharingTags: Array<{ tagId: string, shared: boolean }> }
+      | { _id: string, access: BlockAccess | null, sharingTags: Array<{ tagId: string, shared: boolean }> }
+      | { _id: string, access: BlockAccess | null, sharingTags: Array<{ tagId: string, shared: boolean }> }
+      | { _id: string, access: BlockAccess | null, sharingTags: Array<{ tagId: string, shared: boolean }> }
+      | { _id: string, access: BlockAccess | null, sharingTags: Array<{ tagId: string, shared: boolean }> }
+      | { _id: string, access: BlockAccess | null, sharingTags: Array<{ tagId: string, shared: boolean }> }
+      | { _id: string, access: BlockAccess | null, sharingTags: Array<{ tagId: string, shared: boolean }> }
+      | { _id: string, access: BlockAccess | null, sharingTags: Array<{ tagId: string, shared: boolean }> }
+      | { _id: string, access: BlockAccess | null, sharingTags: Array<{ tagId: string, shared: boolean }> }
+      | { _id: string, access: BlockAccess | null, sharingTags: Array<{ tagId: string, shared: boolean }> }
+      | { _id: string, access: BlockAccess | null, sharingTags: Array<{ tagId: string, shared: boolean }> }
+      | { _id: string, access: BlockAccess | null, sharingTags: Array<{ tagId: string, shared: boolean }> }
      | null } | null };
 
 export type MarkFavoriteMutationVariables = Exact<{
@@ -2071,7 +2071,7 @@ export const BlockHistoryDocument = /* @__PURE__ */ typed<BlockHistoryQuery, Blo
 export const BlockCommentsDocument = /* @__PURE__ */ typed<BlockCommentsQuery, BlockCommentsQueryVariables>(`query BlockComments($input:GraphSearchInput){searchGraph(input:$input){...on Message{_id blockType text access archived generated dateCreated dateEdited author{name self}reactions{...ShownReaction}}}}`, [ShownReaction])
 export const WriteCommentDocument = /* @__PURE__ */ typed<WriteCommentMutation, WriteCommentMutationVariables>(`mutation WriteComment($input:UpsertMessageInput!){upsertOneMessage(input:$input){_id}}`)
 export const ShareBlockDocument = /* @__PURE__ */ typed<ShareBlockMutation, ShareBlockMutationVariables>(`mutation ShareBlock($input:AddSharingTagInput!){addSharingTag(input:$input){block{_id access}}}`)
-export const UnshareBlockDocument = /* @__PURE__ */ typed<UnshareBlockMutation, UnshareBlockMutationVariables>(`mutation UnshareBlock($input:DeleteSharingTagInput!){deleteSharingTag(input:$input){block{_id access}}}`)
+export const UnshareBlockDocument = /* @__PURE__ */ typed<UnshareBlockMutation, UnshareBlockMutationVariables>(`mutation UnshareBlock($input:DeleteSharingTagInput!){deleteSharingTag(input:$input){block{_id access sharingTags{tagId shared}}}}`)
 export const MarkFavoriteDocument = /* @__PURE__ */ typed<MarkFavoriteMutation, MarkFavoriteMutationVariables>(`mutation MarkFavorite($input:FavoriteBlockInput!){favoriteBlock(input:$input){favorite}}`)
 export const ArchiveBlockDocument = /* @__PURE__ */ typed<ArchiveBlockMutation, ArchiveBlockMutationVariables>(`mutation ArchiveBlock($input:ArchiveBlockInput!){archiveOneBlock(input:$input){_id archived metadataChange{assessment{impactLevel message dependants{id blockType title}}}}}`)
 export const ReactDocument = /* @__PURE__ */ typed<ReactMutation, ReactMutationVariables>(`mutation React($input:ReactionInput!){addReaction(input:$input){...ShownReaction}}`, [ShownReaction])

@@ -80,7 +80,7 @@ async function toExternalNotes(
   { connection: { current }, notes, publicUrl }: NotesToPublish,
 ): Promise<Required<ExternalNote>[]> {
   const ids = notes.map(({ block_id }) => block_id)
-  const [documents, tags] = await Promise.all([
+  const [{ contents: documents }, tags] = await Promise.all([
     loadDocuments(db, viewer, ids),
     loadVendorTags(db, viewer, current, ids),
   ])

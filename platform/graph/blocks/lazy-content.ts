@@ -1,5 +1,10 @@
 import type { BlockRow } from '../../storage/graph/access/visibility.ts'
-import { type LargeContent, loadLargeContent } from '../../storage/graph/blocks/related-rows.ts'
+import {
+  type LargeContent,
+  type LoadedContent,
+  loadDocuments,
+  loadLargeContent,
+} from '../../storage/graph/blocks/related-rows.ts'
 import { type BatchFunction, load } from '../batch-loader.ts'
 import type { GraphContext } from '../context.ts'
 import { withCost } from '../with-cost.ts'
@@ -10,7 +15,40 @@ const MAX_FILLED_BLOCKS = 20
 /** The cost of a large field, which is meant for single blocks, not for lists. Spread it into the field's options. */
 export const largeContentCost = withCost({ points: 450 })
 
-const readContent: BatchFunction<string, LargeContent> = ({ db, viewer }, ids) => loadLargeContent(db, viewer, ids)
+/** How much content an operation loads; a single document or body may have a megabyte. */
+const MAX_CONTENT_BYTES = 16_000_000
+
+const readContent: BatchFunction<string, LargeContent> = (context, ids) => {
+  return withinBudget(context, ids, (maxBytes) => loadLargeContent(context.db, context.viewer, ids, maxBytes))
+}
+
+/** Loads the editor's documents of blocks, which lists may request. */
+export const readDocuments: BatchFunction<string, string | null> = (context, ids) => {
+  return withinBudget(context, ids, (maxBytes) => loadDocuments(context.db, context.viewer, ids, maxBytes))
+}
+
+const loadedBytes = new WeakMap<GraphContext, number>()
+
+/**
+ * Loads content as far as the operation may; for what is left out it adds a warning, once. The content of few blocks is not
+ * measured beforehand, and is loaded if there is room for any.
+ */
+async function withinBudget<Content>(
+  context: GraphContext,
+  ids: readonly string[],
+  loadContents: (maxBytes?: number) => Promise<LoadedContent<Content>>,
+): Promise<Map<string, Content>> {
+  const loaded = loadedBytes.get(context) ?? 0
+  const room = Math.max(0, MAX_CONTENT_BYTES - loaded)
+  const isMeasured = room === 0 || ids.length > MAX_FILLED_BLOCKS
+  const { contents, bytes } = await loadContents(isMeasured ? room : undefined)
+  loadedBytes.set(context, loaded + bytes)
+  if (isMeasured && bytes > room) {
+    const megabytes = MAX_CONTENT_BYTES / 1_000_000
+    warnOnce(context, `Documents and bodies of a response have at most ${megabytes} MB together`, megabytes)
+  }
+  return contents
+}
 
 /** Loads a named content field, which is stored outside the block's row, for any number of blocks. */
 export async function loadContent<Value>(
@@ -43,14 +81,17 @@ function isFilled(context: GraphContext, { block_id }: BlockRow): boolean {
   filled.set(context, blocks)
   if (blocks.has(block_id)) return true
   if (blocks.size < MAX_FILLED_BLOCKS) return Boolean(blocks.add(block_id))
-  warnOnce(context)
+  warnOnce(
+    context,
+    `Large fields are returned for the first ${MAX_FILLED_BLOCKS} blocks of a response`,
+    MAX_FILLED_BLOCKS,
+  )
   return false
 }
 
 const CODE = 'LARGE_FIELD_LIMITED'
 
-function warnOnce({ warnings }: GraphContext): void {
+function warnOnce({ warnings }: GraphContext, reason: string, limit: number): void {
   if (warnings.some(({ code }) => code === CODE)) return
-  const message = `Large fields are returned for the first ${MAX_FILLED_BLOCKS} blocks of a response; query the others separately.`
-  warnings.push({ code: CODE, message, limit: MAX_FILLED_BLOCKS })
+  warnings.push({ code: CODE, message: `${reason}; query the others separately.`, limit })
 }

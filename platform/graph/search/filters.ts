@@ -10,6 +10,8 @@ import { hasPreset, taskFilters } from './task-presets.ts'
 
 /** The maximum number of entries of a list. */
 const MAX_ENTRIES = 1_000
+/** The maximum number of entries of `emails` that compare with more than a whole address: each is compared with every person. */
+const MAX_PATTERNS = 50
 /** The maximum number of links in `tags` and `orFilters` together. */
 const MAX_LINKS = 50
 const SHARING_APPROACHES = [0, 1, 2]
@@ -32,11 +34,19 @@ export function parseFilters(input: GraphFilters, context: GraphContext): BlockF
 
 function checkListLengths(input: GraphFilters): void {
   for (const [name, value] of Object.entries(input)) checkLength(value, `input.${name}`)
+  const patternCount = input.emails?.filter(isPattern).length ?? 0
+  if (patternCount > MAX_PATTERNS) {
+    throw badInput('input.emails', `may have at most ${MAX_PATTERNS} entries that have more than eq.`)
+  }
   const groupedTags = input.orFilters?.flatMap((group) => group.tags ?? []) ?? []
   if ((input.tags?.length ?? 0) + groupedTags.length > MAX_LINKS) {
     const argument = groupedTags.length > 0 ? 'input.orFilters' : 'input.tags'
     throw badInput(argument, `may have at most ${MAX_LINKS} links, together with the other lists of tags.`)
   }
+}
+
+function isPattern(filter: object): boolean {
+  return Object.entries(filter).some(([name, value]) => name !== 'eq' && value != null)
 }
 
 function checkLength(value: unknown, argument: string): void {

@@ -7,6 +7,7 @@ import {
   createTag,
   DuplicateTagError,
   lockTag,
+  OwnTagError,
   type TagFields,
   type TagInsert,
   updateTag,
@@ -48,6 +49,7 @@ export function explainTagError(error: unknown): never {
   if (error instanceof DuplicateTagError) {
     throw conflict('Another tag already has this email or, as an organization, this domain.')
   }
+  if (error instanceof OwnTagError) throw conflict('The type and the email of your own tag cannot be changed.')
   if (error instanceof ShareForbiddenError) {
     throw forbidden('Something is shared with this person that you may not share with others.')
   }
@@ -69,16 +71,9 @@ async function create(mutation: Mutation, fields: TagFields): Promise<string> {
 async function update(mutation: Mutation, { _id }: Input, fields: TagFields): Promise<string> {
   const tag = await lockTag(mutation, parseId(_id ?? '', NOUN))
   if (!tag) throw notFound(NOUN)
-  if (tag.tag_id === mutation.viewer.tagId && !isSamePerson(tag, fields)) {
-    throw conflict('The type and the email of your own tag cannot be changed.')
-  }
   const derived = tag.email_domain === null ? deriveDomain({ ...tag, ...fields }) : {}
   await updateTag(mutation, tag, { ...fields, ...derived })
   return tag.tag_id
-}
-
-function isSamePerson(tag: TagRow, { tag_type = tag.tag_type, email = tag.email }: TagFields): boolean {
-  return tag_type === tag.tag_type && email === tag.email
 }
 
 function isOrganization({ tag_type, tag_sub_type }: TagFields): boolean {

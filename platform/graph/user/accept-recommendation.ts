@@ -3,7 +3,7 @@ import { REGISTRATION_MS } from '../../connections/initial-syncs.ts'
 import { startReconnect } from '../../storage/connections/lifecycle.ts'
 import { resumeSync } from '../../storage/connections/sync-control.ts'
 import type { Mutation } from '../../storage/graph/access/mutation.ts'
-import { grantOwnership } from '../../storage/graph/access/shares.ts'
+import { grantOwnership, loadViewerLinks } from '../../storage/graph/access/shares.ts'
 import { type BlockRow, findBlock } from '../../storage/graph/access/visibility.ts'
 import { type BlockFields, createBlock, updateBlock } from '../../storage/graph/blocks/writes.ts'
 import { attachBusinessObjects } from '../../storage/graph/tags/links.ts'
@@ -14,7 +14,7 @@ import { type RecommendationRow, updateRecommendation } from '../../storage/grap
 import { ACTION_TIMEOUT_MS } from '../actions/errors.ts'
 import { REPEAT_UNKNOWN } from '../actions/idempotency-arguments.ts'
 import { parseDocument } from '../blocks/field-writers.ts'
-import { lockReference, requireWritable } from '../blocks/references.ts'
+import { lockOfType, lockReference, requireWritable } from '../blocks/references.ts'
 import { addShares, addSharesOfUpsert } from '../blocks/sharing/share-block.ts'
 import { Block } from '../blocks/types/block.ts'
 import { builder } from '../builder.ts'
@@ -22,7 +22,7 @@ import type { GraphContext } from '../context.ts'
 import { conflict, notFound } from '../errors.ts'
 import { explainTagError } from '../tags/upsert-tag.ts'
 import { withCost } from '../with-cost.ts'
-import { lockWritable, withMutation } from '../with-mutation.ts'
+import { withMutation } from '../with-mutation.ts'
 import { Recommendation } from './recommendation.ts'
 import { DETAIL_BY_TYPE, type Details } from './recommendation-details.ts'
 import { storeRecommendedRecord, writeRecommendedRecord } from './recommended-record.ts'
@@ -104,10 +104,18 @@ const ACTIONS: {
 } = {
   upsertRecommendation: async (mutation, { blockType, blockId, title, document, tagIds }) => {
     const fields = omitUndefined({ title, ...parseDocument('document', document) })
-    const block =
-      blockId === undefined ? await createOwnBlock(mutation, blockType, fields) : await lockWritable(mutation, blockId)
-    if (blockId !== undefined) updateBlock(mutation, block as BlockRow, fields)
-    await addSharesOfUpsert(mutation, block, toOrganizingShares(await findExistingTags(mutation, tagIds)))
+    if (blockId === undefined) {
+      const created = await createOwnBlock(mutation, blockType, fields)
+      await addSharesOfUpsert(mutation, created, toOrganizingShares(await findExistingTags(mutation, tagIds)))
+      return { blockId: created.block_id }
+    }
+    const block = await lockOfType(mutation, blockId, blockType)
+    requireWritable(block)
+    updateBlock(mutation, block, fields)
+    // What is linked to the block already has its access, which a draft does not change.
+    const links = await loadViewerLinks(mutation, block)
+    const added = (await findExistingTags(mutation, tagIds)).filter(({ tag_id }) => !links.has(tag_id))
+    await addSharesOfUpsert(mutation, block, toOrganizingShares(added), links)
     return { blockId: block.block_id }
   },
   tagRecommendation: async (mutation, { tagId, fields }) => {

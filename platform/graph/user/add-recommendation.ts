@@ -90,10 +90,12 @@ async function parseDetail<Name extends InputDetail>(mutation: Mutation, name: N
     argument: string,
     input: unknown,
   ) => Promise<Record<string, unknown>>
-  const detail = await parse(mutation, `input.${name}`, input[name])
-  return input.recommendationType.startsWith('upsert_') && name === 'upsertRecommendation'
-    ? { ...detail, blockType: input.recommendationType.slice('upsert_'.length) }
-    : detail
+  if (name !== 'upsertRecommendation') return parse(mutation, `input.${name}`, input[name])
+  const blockType = input.recommendationType === 'upsert_task' ? 'task' : 'note'
+  const { block, ...draft } = input.upsertRecommendation ?? {}
+  // A draft changes a note or a task, whichever it is for, and no other block.
+  const reference = block && { id: block.id, blockType }
+  return { ...(await parse(mutation, `input.${name}`, { ...draft, block: reference })), blockType }
 }
 
 /** The id of the block that a detail is about. */

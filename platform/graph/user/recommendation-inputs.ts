@@ -86,8 +86,11 @@ export const DETAIL_PARSERS: {
   },
   tagRecommendation: async (mutation, argument, { tagId, fields }) => {
     const tagFields = fields.map(({ name, value = null }) => ({ name, value }))
-    parseRecommendedFields(tagFields)
+    const { email, tag_type } = parseRecommendedFields(tagFields)
     const resolvedId = tagId == null ? undefined : await resolveTag(mutation, `${argument}.tagId`, tagId)
+    if (resolvedId === mutation.viewer.tagId && (email !== undefined || tag_type !== undefined)) {
+      throw badInput(`${argument}.fields`, 'must not change the type or the email of your own tag.')
+    }
     return omitUndefined({ tagId: resolvedId, fields: tagFields })
   },
   shareRecommendation: async (mutation, argument, { referenceBlock, tagId, sharingLevel }) => {

@@ -44,6 +44,11 @@ export function numberCondition(column: Column, filter: NumberFilter): RawBuilde
   )
 }
 
+/** Whether a filter compares with a whole text only. */
+export function isWhole(filter: StringFilter): filter is { eq: string } {
+  return filter.eq !== undefined && Object.values(filter).filter((value) => value !== undefined).length === 1
+}
+
 /** A null column matches no condition. */
 export function stringCondition(column: Column, filter: StringFilter): RawBuilder<boolean> {
   const { eq, contains, startsWith, endsWith, gte, lt } = filter

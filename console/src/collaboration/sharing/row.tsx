@@ -24,7 +24,11 @@ export function ShareRow({ share, ...collaboration }: Collaboration & { share: S
   const change = useShare(block)
   const unshare = useGraphMutation(UnshareBlockDocument, { topics: [`block:${block._id}`] })
   const end = async () => {
-    await unshare.mutateAsync({ input: { referenceBlock: reference(block), tagId: share.tagId } })
+    const input = { referenceBlock: reference(block), tagId: share.tagId }
+    const { deleteSharingTag: result } = await unshare.mutateAsync({ input })
+    // A link of one's own that only organizes is removed before the access, which another link gives.
+    const remains = result?.block?.sharingTags.some(({ tagId, shared }) => tagId === share.tagId && shared)
+    if (remains && !isOwn) await unshare.mutateAsync({ input })
     asking.close()
     notifyDone(isOwn ? `You have left this ${kind}` : `${name} no longer sees this ${kind}`)
   }

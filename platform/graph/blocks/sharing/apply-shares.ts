@@ -58,12 +58,14 @@ async function resolveOwnerLinks(
     if (!affectsOwnerTenant(change)) return { ...change, accessLink: change.current, ownerTagId: undefined }
     const email = change.tag.email as string
     const accessLink = links.get(email)
+    // What only organizes the block in the owner's graph is not the guest's.
+    if (change.endsAccess && !accessLink?.shared) return { ...change, accessLink: undefined, ownerTagId: undefined }
     return { ...change, accessLink, ownerTagId: accessLink?.tag_id ?? tagIds.get(email) }
   })
 }
 
-function affectsOwnerTenant({ tag, current, next }: ShareChange): boolean {
-  return tag.tag_type === 'person' && tag.email !== null && Boolean(current?.shared || next?.shared)
+function affectsOwnerTenant({ tag, current, next, endsAccess = false }: ShareChange): boolean {
+  return tag.tag_type === 'person' && tag.email !== null && Boolean(current?.shared || next?.shared || endsAccess)
 }
 
 async function invite(

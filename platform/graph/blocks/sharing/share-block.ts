@@ -62,7 +62,10 @@ export async function replaceShares(
   )
 }
 
-/** Removes the viewer's link to a tag and the access that it granted. Does nothing if there is no such link. */
+/**
+ * Removes the viewer's link to a tag and the access that it granted. Guests who have none see the owner's link to a person
+ * instead, and remove this one. Does nothing if there is neither.
+ */
 export async function removeShare(
   mutation: Mutation,
   block: ShareTarget,
@@ -70,7 +73,7 @@ export async function removeShare(
   links?: ViewerLinks,
 ): Promise<void> {
   const current = (links ?? (await loadViewerLinks(mutation, block))).get(tag.tag_id)
-  if (current) await apply(mutation, block, [{ tag, current }], lastOwner)
+  await apply(mutation, block, [{ tag, current, endsAccess: current === undefined }], lastOwner)
 }
 
 /** Absent members keep their current values. */

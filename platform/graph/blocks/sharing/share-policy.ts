@@ -17,6 +17,8 @@ export interface ShareChange {
   tag: TagRow
   current?: ViewerLink | undefined
   next?: ShareFields | undefined
+  /** A guest without a link of their own ends the access that somebody else has given to a person. */
+  endsAccess?: boolean
 }
 
 /** A change together with the link in the owner tenant that it affects. */
@@ -42,7 +44,7 @@ export function removesOwner({ accessLink, next }: AppliedShare): boolean {
 
 /** False if the links already are as requested. */
 export function isEffective({ current, accessLink, next }: AppliedShare): boolean {
-  if (!next) return true
+  if (!next) return current !== undefined || accessLevelOf(accessLink) !== NO_ACCESS
   const columns = ['shared', 'sharing_level', 'sharing_approach', 'pinned', 'assigned'] as const
   const isSame = current !== undefined && columns.every((column) => current[column] === next[column])
   return !isSame || accessLevelOf(accessLink) !== accessLevelOf(next)

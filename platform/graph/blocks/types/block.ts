@@ -5,7 +5,6 @@ import {
   countOtherShares,
   type LinkRow,
   loadBusinessObjects,
-  loadDocuments,
   loadLinks,
   loadReactions,
   loadViewerStates,
@@ -25,6 +24,7 @@ import { BusinessObjectLink } from '../../values/business-object.ts'
 import { withCost } from '../../with-cost.ts'
 import { isWritable } from '../../with-mutation.ts'
 import { loadBlock } from '../child-blocks.ts'
+import { readDocuments } from '../lazy-content.ts'
 import { needs } from '../selected-columns.ts'
 import { Creator, toCreator } from './creator.ts'
 import { Reaction, toReactions } from './reaction.ts'
@@ -43,7 +43,6 @@ const readMarks: BatchFunction<string, ViewerStateRow> = ({ db, viewer }, ids) =
 const readObjects: BatchFunction<string, BusinessObjectRow[]> = ({ db, viewer }, ids) =>
   loadBusinessObjects(db, viewer, ids)
 const readReactions: BatchFunction<string, ReactionRow[]> = ({ db, viewer }, ids) => loadReactions(db, viewer, ids)
-const readDocuments: BatchFunction<string, string | null> = ({ db, viewer }, ids) => loadDocuments(db, viewer, ids)
 
 /** Loads the viewer's links from a block to tags of the viewer's own graph. */
 export function loadSharingTags(context: GraphContext, { block_id }: BlockRow): Promise<LinkRow[]> | LinkRow[] {

@@ -71,7 +71,8 @@ function revokeInherited(tenantId: string, parentIds: readonly string[]) {
 }
 
 /**
- * Owners of the parent become owners of its messages; everybody else may read them. `onlyId` restricts this to one message.
+ * Owners of the parent become owners of its messages, as long as they are; everybody else may read them. Authors keep the access
+ * that they have. `onlyId` restricts this to one message.
  * The common table expression belongs to the `select`: at the `insert`, Citus does not find its tables (decision 068).
  */
 function grantInherited(tenantId: string, parentIds: readonly string[], now: number, onlyId?: string) {
@@ -82,10 +83,13 @@ function grantInherited(tenantId: string, parentIds: readonly string[], now: num
     select w.tenant_id, f.block_id, w.tag_id, w.tenant_id, true, case when w.sharing_level = 2 then 2 else 0 end, 2,
       f.block_type, f.archived, f.date_updated, f.date_associated, ${now}
     from follower f join sharing w on w.tenant_id = ${tenantId} and w.block_id = f.whole_id and w.shared
-    where f.block_id = ${onlyId ?? sql`f.block_id`}
+    join tags t on t.tenant_id = w.tenant_id and t.tag_id = w.tag_id
+    where f.block_id = ${onlyId ?? sql`f.block_id`} and (t.email is distinct from f.author or not exists (
+      select from sharing a where a.tenant_id = w.tenant_id and a.block_id = f.block_id and a.tag_id = w.tag_id and a.shared))
     on conflict (tenant_id, block_id, tag_id) do update
       set shared = true, sharing_level = excluded.sharing_level, sharing_approach = 2
-    where sharing.block_tenant_id = excluded.block_tenant_id and not sharing.shared
+    where sharing.block_tenant_id = excluded.block_tenant_id and (not sharing.shared
+      or (sharing.sharing_approach = 2 and sharing.sharing_level <> excluded.sharing_level))
     returning block_id`
 }
 

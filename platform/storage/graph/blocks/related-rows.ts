@@ -122,19 +122,78 @@ export interface LargeContent {
   large: Readonly<Record<string, unknown>>
 }
 
-export const loadLargeContent: LoadByBlock<LargeContent> = async (db, viewer, blockIds) => {
-  const { rows } = await sql<{ block_id: string } & { document: string | null; large: LargeContent['large'] | null }>`
-    select b.block_id, b.document, b.large from ${visibleAmong(viewer, blockIds)}
-    join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id`.execute(db)
-  return new Map(rows.map(({ block_id, document, large }) => [block_id, { document, large: large ?? {} }]))
+/** Content by block id. */
+export interface LoadedContent<Content> {
+  contents: Map<string, Content>
+  /** The length of what was requested, about (bytes). If it is more than `maxBytes`, the last contents are left out. */
+  bytes: number
 }
 
-/** Loads the editor's documents only, which lists may request. */
-export const loadDocuments: LoadByBlock<string | null> = async (db, viewer, blockIds) => {
-  const { rows } = await sql<{ block_id: string; document: string | null }>`
-    select b.block_id, b.document from ${visibleAmong(viewer, blockIds)}
-    join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id`.execute(db)
-  return new Map(rows.map(({ block_id, document }) => [block_id, document]))
+/** Loads the content of blocks: all of it, or in the order of the ids until it would be longer than `maxBytes`. */
+export async function loadLargeContent(
+  db: Database | Tx,
+  viewer: Viewer,
+  blockIds: readonly string[],
+  maxBytes?: number,
+): Promise<LoadedContent<LargeContent>> {
+  const size = sql`coalesce(octet_length(b.document), 0) + coalesce(octet_length(b.large::text), 0)`
+  const { rows } = await selectContent<LargeContent>(['document', 'large'], size, viewer, blockIds, maxBytes).execute(
+    db,
+  )
+  const contents = rows.map(({ block_id, document, large }) => [block_id, { document, large: large ?? {} }] as const)
+  return { contents: new Map(contents), bytes: bytesOf(rows) }
+}
+
+/** The same for the editor's documents only, which lists may request. */
+export async function loadDocuments(
+  db: Database | Tx,
+  viewer: Viewer,
+  blockIds: readonly string[],
+  maxBytes?: number,
+): Promise<LoadedContent<string | null>> {
+  const size = sql`coalesce(octet_length(b.document), 0)`
+  const { rows } = await selectContent<Pick<LargeContent, 'document'>>(
+    ['document'],
+    size,
+    viewer,
+    blockIds,
+    maxBytes,
+  ).execute(db)
+  return { contents: new Map(rows.map(({ block_id, document }) => [block_id, document])), bytes: bytesOf(rows) }
+}
+
+type ContentRow<Content> = Content & { block_id: string; bytes: number | null }
+
+function selectContent<Content>(
+  columns: readonly (keyof LargeContent)[],
+  size: RawBuilder<unknown>,
+  viewer: Viewer,
+  blockIds: readonly string[],
+  maxBytes: number | undefined,
+): RawBuilder<ContentRow<Content>> {
+  const visible = sql`${visibleAmong(viewer, blockIds)} join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id`
+  const names = columns.map((name) => sql`b.${sql.ref(name)}`)
+  if (maxBytes === undefined) return sql`select b.block_id, null::float8 as bytes, ${sql.join(names)} from ${visible}`
+  const fitting = names.map(
+    (name, index) => sql`case when s.bytes <= ${maxBytes} then ${name} end as ${sql.ref(columns[index] as string)}`,
+  )
+  // The sizes are summed up first, so that nothing is read that does not fit.
+  return sql`
+    select s.block_id, s.bytes::float8 as bytes, ${sql.join(fitting)} from (
+      select b.tenant_id, b.block_id, sum(${size}) over (order by array_position(${blockIds}::uuid[], b.block_id)) as bytes
+      from ${visible}
+    ) s join blocks b on b.tenant_id = s.tenant_id and b.block_id = s.block_id`
+}
+
+/** The sum that was selected with the rows, or else the length of their texts. */
+function bytesOf(
+  rows: readonly ContentRow<{ document: string | null; large?: LargeContent['large'] | null }>[],
+): number {
+  return rows.reduce((total, { bytes, document, large }) => {
+    if (bytes !== null) return Math.max(total, bytes)
+    const texts = [document, ...Object.values(large ?? {})].filter((value) => typeof value === 'string')
+    return texts.reduce((sum, text) => sum + text.length, total)
+  }, 0)
 }
 
 /** Loads display names of tenants, by tenant id: the given name, or else the email address. */

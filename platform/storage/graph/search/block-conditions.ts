@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { anyOf, stringCondition } from '../../postgres/conditions.ts'
+import { anyOf, isWhole, stringCondition } from '../../postgres/conditions.ts'
 import { tenantMarker } from '../../search-vector.ts'
 import type { Viewer } from '../access/visibility.ts'
 import { inRange } from './date-conditions.ts'
@@ -59,7 +59,12 @@ function hasUri(uris: readonly string[]): RawBuilder<boolean> {
 }
 
 function hasPerson(emails: readonly StringFilter[]): RawBuilder<boolean> {
-  const matches = anyOf(emails.map((filter) => stringCondition(sql`p.email`, filter)))
+  const patterns = emails.filter((filter) => !isWhole(filter)).map((filter) => stringCondition(sql`p.email`, filter))
+  const whole = emails.filter(isWhole).map(({ eq }) => eq.toLowerCase())
+  const matches = anyOf([
+    ...(whole.length > 0 ? [sql<boolean>`lower(p.email) = any(${whole}::text[])`] : []),
+    ...patterns,
+  ])
   return sql`exists (select from unnest(b.people) as p (email) where ${matches})`
 }
 

@@ -105,12 +105,17 @@ async function lockDuplicate(
   return rows[0]
 }
 
+/** The viewer's own tag stands for them: all that they have is shared with its email. */
+export class OwnTagError extends Error {}
+
 /**
  * Updates fields of a locked tag. If a person's email changes, everything shared with the tag is shared with the new email
- * instead. Throws DuplicateTagError, and ShareForbiddenError if the viewer may not share all of it.
+ * instead. Throws DuplicateTagError, ShareForbiddenError if the viewer may not share all of it, and OwnTagError if the viewer's own
+ * tag would become another person.
  */
 export async function updateTag(mutation: Mutation, tag: TagRow, fields: TagFields): Promise<void> {
   const { tx, now } = mutation
+  if (tag.tag_id === mutation.viewer.tagId && !isSamePerson(tag, fields)) throw new OwnTagError()
   const domain = losesEmail(tag, fields) ? { email_domain: null } : toDomainFields({ ...tag, ...fields })
   const changes = { ...fields, ...domain }
   const updated = { ...tag, ...changes }
@@ -127,6 +132,10 @@ export async function updateTag(mutation: Mutation, tag: TagRow, fields: TagFiel
   await markTagsUsed(tx, mutation.viewer, [tag], now)
   if (toRecipientEmail(updated) !== toRecipientEmail(tag)) await moveShares(mutation, tag)
   recordTagChange(mutation, 'UPDATED', updated)
+}
+
+function isSamePerson(tag: TagRow, { tag_type = tag.tag_type, email = tag.email }: TagFields): boolean {
+  return tag_type === tag.tag_type && email === tag.email
 }
 
 /** Archives or restores a locked tag. Its links remain, and so does the access they give. */

@@ -42,6 +42,26 @@ describe('large fields', () => {
     expect(warnings.map(({ code }) => code)).toEqual(['LARGE_FIELD_LIMITED'])
   })
 
+  test('that lists may request, such as documents, are returned as far as they have 16 MB together', async () => {
+    const document = JSON.stringify({ type: 'doc', content: [], padding: 'x'.repeat(900_000) })
+    const ids: string[] = []
+    for (let index = 0; index < 21; index += 1)
+      ids.push(await addBlock(content, ada, 'note', { title: 'Long', document }))
+    const query = `query Q($a: [String!], $b: [String!]) {
+      long: blocks(input: { _ids: $a }) { document } rest: blocks(input: { _ids: $b }) { document }
+    }`
+    const { data, errors, extensions } = await api.execute(ada.email, query, { a: ids, b: [ids[0]] })
+    expect(errors).toBeUndefined()
+    const documents = (data.long as { document: string | null }[]).map((block) => block.document)
+    expect(documents.filter((text) => text === document)).toHaveLength(17)
+    expect(documents.filter((text) => text === null)).toHaveLength(4)
+    expect((extensions as { warnings: object[] }).warnings).toEqual([
+      { code: 'LARGE_FIELD_LIMITED', message: expect.stringContaining('16 MB'), limit: 16 },
+    ])
+    const few = await api.execute(ada.email, query, { a: ids.slice(0, 20), b: [] })
+    expect((few.data.long as { document: string }[]).every((block) => block.document === document)).toBe(true)
+  })
+
   test('are too expensive in a long list', async () => {
     const query = `query Q($input: FindBlockInput!) { block(input: $input) { ... on Calendar {
       events(size: 100) { transcriptions { transcript { text } } }

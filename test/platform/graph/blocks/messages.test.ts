@@ -73,6 +73,23 @@ test('comments follow the access of their block', async () => {
   for (const id of [_id, comment._id, reply._id]) expect(await sees(ben, id)).toBe(true)
 })
 
+test('the owners of a block are the owners of its comments, as long as they are', async () => {
+  const { _id, parentReferenceBlock } = await sharedNote(ben, cleo)
+  const comment = await cleo.run('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'Why?' })
+  const archived = async (person: TestUser, isArchived: boolean) =>
+    codeOf(await person.execute('archiveOneBlock', { _id: comment._id, archive: isArchived }))
+  const setLevel = (sharingLevel: number) =>
+    ada.run('addSharingTag', { referenceBlock: { id: _id }, sharingTag: { ...reader(ben), sharingLevel } })
+  expect(await archived(ben, true)).toBe('FORBIDDEN')
+  await setLevel(2)
+  expect([await archived(ben, true), await archived(ben, false)]).toEqual([undefined, undefined])
+  await setLevel(0)
+  expect([await sees(ben, comment._id), await archived(ben, true)]).toEqual([true, 'FORBIDDEN'])
+  expect(await cleo.run('block', { _id: comment._id })).toMatchObject({ access: 'RW' })
+  await ada.run('addSharingTag', { referenceBlock: { id: _id }, sharingTag: { ...reader(cleo), sharingLevel: 1 } })
+  expect(await cleo.run('block', { _id: comment._id })).toMatchObject({ access: 'RW' })
+})
+
 test('the links of an author to readers of a comment end with the access of these', async () => {
   const { _id, parentReferenceBlock } = await sharedNote(ben, cleo)
   const comment = await ben.run('upsertOneMessage', { parentReferenceBlock, bodyHtml: 'Why?' })

@@ -16,6 +16,11 @@ export interface ShareRequest {
   level: number
 }
 
+/** A request, or the removal of a link by which a guest ends somebody's access. */
+interface Step extends ShareRequest {
+  endsAccess?: boolean
+}
+
 const NONE = -1
 const OWNER = 2
 
@@ -43,16 +48,19 @@ export class Oracle {
   }
 
   remove(actor: Key, key: Key): string | undefined {
-    const isLinked = this.access.has(actor) && this.#viewOf(actor).has(key)
-    return this.#change(actor, [], isLinked ? [key] : [], 'CONFLICT')
+    if (!this.access.has(actor)) return 'NOT_FOUND'
+    const isLinked = this.#viewOf(actor).has(key)
+    // Guests without a link of their own see the link that gives a person access, and remove that one.
+    const endsAccess = !isLinked && actor !== this.owner && this.#people.includes(key) && this.access.has(key)
+    return this.#change(actor, [], isLinked || endsAccess ? [{ key, endsAccess }] : [], 'CONFLICT')
   }
 
   replace(actor: Key, shares: readonly ShareRequest[]): string | undefined {
     const requestedKeys = new Set(shares.map(({ key }) => key))
     // The actor's own access is kept: a client that replaces what it has shown must not lose the block by it.
     const isRemoved = (key: Key) => key !== actor && !requestedKeys.has(key)
-    const removedKeys = [...this.#viewOf(actor).keys()].filter(isRemoved)
-    return this.#change(actor, shares, removedKeys, 'BAD_USER_INPUT')
+    const removals = [...this.#viewOf(actor).keys()].filter(isRemoved).map((key) => ({ key }))
+    return this.#change(actor, shares, removals, 'BAD_USER_INPUT')
   }
 
   upsert(actor: Key, shares: readonly ShareRequest[]): string | undefined {
@@ -92,17 +100,19 @@ export class Oracle {
   #change(
     actor: Key,
     shares: readonly ShareRequest[],
-    removedKeys: readonly Key[],
+    removals: readonly { key: Key; endsAccess?: boolean }[],
     withoutOwner: string,
   ): string | undefined {
     const level = this.access.get(actor)
     if (level === undefined) return 'NOT_FOUND'
-    const changes = [...shares, ...removedKeys.map((key) => ({ key, shared: false, level: NONE }))].map((step) => ({
-      ...step,
-      currentLevel: this.#levelBefore(actor, step),
-      nextLevel: step.shared ? step.level : NONE,
-      isCommon: this.#isCommon(actor, step),
-    }))
+    const changes = [...shares, ...removals.map((removal) => ({ ...removal, shared: false, level: NONE }))].map(
+      (step: Step) => ({
+        ...step,
+        currentLevel: this.#levelBefore(actor, step),
+        nextLevel: step.shared ? step.level : NONE,
+        isCommon: this.#isCommon(actor, step),
+      }),
+    )
     for (const { key, currentLevel, nextLevel } of changes) {
       if (currentLevel === nextLevel || (key === actor && nextLevel < currentLevel)) continue
       if (level < 1 || nextLevel > level || currentLevel > level) return 'FORBIDDEN'
@@ -119,12 +129,12 @@ export class Oracle {
   }
 
   /** Whether a change affects access, and not only how the actor organizes the block. */
-  #isCommon(actor: Key, { key, shared }: ShareRequest): boolean {
+  #isCommon(actor: Key, { key, shared, endsAccess = false }: Step): boolean {
     if (!this.#people.includes(key)) return false
-    return actor === this.owner || shared || (this.#viewOf(actor).get(key)?.shared ?? false)
+    return actor === this.owner || shared || endsAccess || (this.#viewOf(actor).get(key)?.shared ?? false)
   }
 
-  #levelBefore(actor: Key, share: ShareRequest): number {
+  #levelBefore(actor: Key, share: Step): number {
     if (this.#isCommon(actor, share)) return this.access.get(share.key) ?? NONE
     const own = this.#viewOf(actor).get(share.key)
     return own?.shared ? own.level : NONE

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Api, codeOf, newEmail, startApi } from '../api.ts'
-import { addTag, type Content } from '../block-content.ts'
+import { addPerson, addTag, type Content } from '../block-content.ts'
 import { signIn, type TestUser } from '../block-operations.ts'
 
 let api: Api
@@ -37,6 +37,20 @@ async function tagOf(person: TestUser, _id: string, email: string) {
   const { sharingTags } = await person.run('block', { _id })
   return sharingTags.find(({ tag }) => tag?.email === email)?.tagId
 }
+
+test('a guest ends the access that somebody else has given, as far as they may', async () => {
+  const { _id, referenceBlock } = await note(to(ben, EDITOR), to(cleo, READER))
+  const tagId = await addPerson(content, ben, cleo.email)
+  const { sharingTags } = await ben.run('block', { _id })
+  expect(sharingTags).toContainEqual(expect.objectContaining({ tagId, shared: true }))
+  await ada.run('addSharingTag', { referenceBlock, sharingTag: to(cleo, OWNER) })
+  expect(codeOf(await ben.execute('deleteSharingTag', { referenceBlock, tagId }))).toBe('FORBIDDEN')
+  await ada.run('addSharingTag', { referenceBlock, sharingTag: to(cleo, READER) })
+  const { block } = await ben.run('deleteSharingTag', { referenceBlock, tagId })
+  expect(block?.sharingTags.some((link) => link.tagId === tagId)).toBe(false)
+  expect(await accessOf(cleo, _id)).toBe('NOT_FOUND')
+  expect((await ben.run('deleteSharingTag', { referenceBlock, tagId })).block?._id).toBe(_id)
+})
 
 test('an invitation creates a person tag and grants access when the person signs in', async () => {
   const { _id, referenceBlock } = await note()

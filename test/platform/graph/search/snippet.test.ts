@@ -18,6 +18,19 @@ describe('the part of a text that was found', () => {
     expect(findSnippet(text, 'plan roof')).toContain('The plan of the roof.')
   })
 
+  test('is not found for longer by repeating words, and is where most of the first ten are', () => {
+    const missing = Array.from({ length: 30 }, (_, index) => `z${index}`).join(' ')
+    const text = `One plan. ${FILLER} The plan of the roof. ${FILLER}`
+    expect(findSnippet(text, `plan plan plan plan roof ${missing}`)).toContain('The plan of the roof.')
+    expect(findSnippet(text, `${missing} plan`)).toBeUndefined()
+    expect(findSnippet(`${'plan '.repeat(10_000)} roof`, 'plan roof')).toMatch(/^plan/)
+  })
+
+  test('is around words whose spelling changes the length of what is compared', () => {
+    const text = `${'ﬃ ﷺ ½ '.repeat(300)}the plan of the roof ${'ﬃ ﷺ ½ '.repeat(300)}`
+    expect(findSnippet(text, 'roof plan')).toContain('the plan of the roof')
+  })
+
   test.each([
     ['a text without the words', 'A plan', 'roof'],
     ['words inside of others', 'An explanation', 'plan'],

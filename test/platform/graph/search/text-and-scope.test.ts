@@ -60,6 +60,22 @@ describe('text', () => {
     expect((await searched(viewer, { searchString: 'roof', sort })).ids).toEqual([ids[0], ids[2], ids[1]])
   })
 
+  test('compares people with many addresses, and with few parts of addresses', async () => {
+    const { viewer, ids } = await stage([{ people: ['ann@x.example'] }, { people: ['bo@x.example'] }])
+    const emails = Array.from({ length: 999 }, (_, index) => ({ eq: `nobody${index}@x.example` }))
+    const found = await searched(viewer, { orFilters: [{ tags: [] }], emails: [...emails, { eq: 'ANN@x.example' }] })
+    expect(found.ids).toEqual([ids[0]])
+    const both = await searched(viewer, {
+      orFilters: [{ tags: [] }],
+      emails: [{ eq: 'ann@x.example' }, { startsWith: 'bo@' }],
+    })
+    expect(both.ids.toSorted()).toEqual(ids.toSorted())
+    const query = 'query Q($input: GraphSearchInput) { searchGraphCount(input: $input) }'
+    const input = { emails: Array.from({ length: 51 }, () => ({ contains: 'x' })) }
+    const { errors } = await api.execute(viewer.email, query, { input })
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'input.emails' })
+  })
+
   test.each([
     ['searchGraph', 'GraphSearchInput', { searchString: 'SEARCH' }, 'input.searchString'],
     ['searchGraph', 'GraphSearchInput', { search: 'SEARCH' }, 'input.search'],

@@ -3,6 +3,7 @@ import { codeOf, newEmail } from '../api.ts'
 import { addBlock, addPerson, addTag, tenantOf } from '../block-content.ts'
 import {
   ACCEPT,
+  ADD,
   accept,
   add,
   api,
@@ -38,6 +39,50 @@ describe('accepting', () => {
     const upsertRecommendation = { block: { id: task }, title: 'After' }
     const { _id } = await add({ recommendationType: 'upsert_task', upsertRecommendation })
     expect((await accept(_id)).block).toMatchObject({ _id: task, title: 'After' })
+  })
+
+  test('leaves the access of whom the draft is about as it is', async () => {
+    const guest = await tenantOf(api, newEmail())
+    const tag = await addPerson(content, owner, guest.email)
+    const links = [{ tag, shared: true, sharing_level: 1, sharing_approach: 1, assigned: true }]
+    const task = await addBlock(content, owner, 'task', { title: 'Before', links })
+    const upsertRecommendation = { block: { id: task }, title: 'After', tagIds: [tag] }
+    const { block } = await accept((await add({ recommendationType: 'upsert_task', upsertRecommendation }))._id)
+    expect((block as { sharingTags: object[] }).sharingTags).toContainEqual(
+      expect.objectContaining({ tagId: tag, shared: true, sharingLevel: 1 }),
+    )
+  })
+
+  test('does not change a block that is no note or task, such as what somebody else has written', async () => {
+    const message = await addBlock(content, owner, 'message', { title: 'Theirs' })
+    const upsertRecommendation = { block: { id: message }, title: 'Mine' }
+    const input = { displayTitle: 'Do it', recommendationType: 'upsert_note', upsertRecommendation }
+    expect(codeOf(await api.execute(owner.email, ADD, { input }))).toBe('NOT_FOUND')
+    const note = await addBlock(content, owner, 'note', { title: 'Plan' })
+    const { _id } = await add({
+      recommendationType: 'upsert_note',
+      upsertRecommendation: { block: { id: note }, title: 'x' },
+    })
+    await api.db.updateTable('blocks').set({ block_type: 'message' }).where('block_id', '=', note).execute()
+    expect(codeOf(await api.execute(owner.email, ACCEPT, { input: { _id } }))).toBe('NOT_FOUND')
+  })
+
+  test.each([
+    ['email', 'mallory@x.example'],
+    ['tagType', 'topic'],
+  ])('does not change the %s of one’s own tag', async (name, value) => {
+    const tagRecommendation = { tagId: owner.tagId, fields: [{ name, value }] }
+    const input = { displayTitle: 'Do it', recommendationType: 'upsert_tag', tagRecommendation }
+    const refused = await api.execute(owner.email, ADD, { input })
+    expect([codeOf(refused), refused.errors?.[0]?.extensions.argument]).toEqual([
+      'BAD_USER_INPUT',
+      'input.tagRecommendation.fields',
+    ])
+    const tagId = await addPerson(content, owner, newEmail())
+    const { _id } = await add({ recommendationType: 'upsert_tag', tagRecommendation: { ...tagRecommendation, tagId } })
+    const detail = JSON.stringify(tagRecommendation)
+    await api.db.updateTable('recommendations').set({ detail }).where('recommendation_id', '=', _id).execute()
+    expect(codeOf(await api.execute(owner.email, ACCEPT, { input: { _id } }))).toBe('CONFLICT')
   })
 
   test('creates a tag, or changes the fields of an existing one', async () => {
