@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
 import { type Api, codeOf, newEmail, startApi } from '../api.ts'
 import { addPerson, addTag, type Content } from '../block-content.ts'
 import { signIn, type TestUser } from '../block-operations.ts'
@@ -51,6 +53,36 @@ test('a guest ends the access that somebody else has given, as far as they may',
   expect(await accessOf(cleo, _id)).toBe('NOT_FOUND')
   expect((await ben.run('deleteSharingTag', { referenceBlock, tagId })).block?._id).toBe(_id)
 })
+
+// On a cluster the block is locked in its bucket, where this connection does not see who waits.
+const onOneServer = process.env.TEST_CLUSTER_URL ? test.skip : test
+
+onOneServer('a new address of a person gets nothing whose sharing ends at the same time', async () => {
+  const email = newEmail()
+  const { _id } = await note(to({ email }, READER))
+  const tagId = await tagOf(ada, _id, email)
+  const newcomer = await signIn(api)
+  const moving = await api.db.transaction().execute(async (tx) => {
+    await sql`select from blocks where block_id = ${_id} for update`.execute(tx)
+    await sql`delete from sharing where block_id = ${_id} and tag_id = ${tagId}`.execute(tx)
+    const mutation = 'mutation T($input: UpsertTagInput!) { upsertOneTag(input: $input) { email } }'
+    let isRunning = true
+    const response = api
+      .execute(ada.email, mutation, { input: { _id: tagId, email: newcomer.email } })
+      .finally(() => (isRunning = false))
+    while (isRunning && !(await isWaitedFor())) await setTimeout(20)
+    return { response }
+  })
+  expect((await moving.response).data.upsertOneTag).toEqual({ email: newcomer.email })
+  expect(await accessOf(newcomer, _id)).toBe('NOT_FOUND')
+})
+
+/** Whether a statement in this database waits for a lock of another transaction. */
+async function isWaitedFor(): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db)
+  return rows.length > 0
+}
 
 test('an invitation creates a person tag and grants access when the person signs in', async () => {
   const { _id, referenceBlock } = await note()
