@@ -3,6 +3,7 @@ import { omitUndefined } from '../../src/runtime/omit.ts'
 import type { Report, Result } from '../report/schema.ts'
 import type { Need, Rule } from '../rule.ts'
 import { RULES } from '../rules/index.ts'
+import type { SampleName } from '../samples.ts'
 import { CAPABILITIES, type Capability } from './capabilities.ts'
 import { Check } from './check.ts'
 import { Client } from './client.ts'
@@ -12,7 +13,7 @@ import { ConformanceError, type ConformanceOptions } from './options.ts'
 import { toResult } from './result.ts'
 import { findRoute, type Route } from './routes.ts'
 import { Secrets } from './secrets.ts'
-import { type Account, INVENTED_TOKEN, inventConnection, type Subject } from './subject.ts'
+import { type Account, INVENTED_TOKEN, inventConnection, type Subject, sampleNeeded } from './subject.ts'
 import { windowAround } from './valid-bodies.ts'
 
 const DEFAULT_TIMEOUT_MS = 60_000
@@ -187,7 +188,7 @@ class Run {
       refresh: !refresh && 'replaces the tokens of the account (--refresh)',
     }
     const reasons = needs.map(
-      (need) => obstacles[need] ?? (samples[need as keyof typeof samples] ? false : `needs the sample “${need}”`),
+      (need) => obstacles[need] ?? (samples[need as SampleName] ? false : sampleNeeded(need as SampleName)),
     )
     return reasons.find((reason) => reason !== false)
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ApplicationDefinition, ConnectedProvider, ProviderDefinition } from '../../src/contract/index.ts'
-import type { Samples } from '../samples.ts'
+import type { SampleName, Samples } from '../samples.ts'
 import type { Capability } from './capabilities.ts'
 import type { Exchange } from './client.ts'
 import type { Observations } from './observations.ts'
@@ -39,6 +39,11 @@ export interface Subject {
   connection: () => Promise<ConnectedProvider>
   /** Treats the tokens of a new credential as secrets. */
   holdCredential: (credential: ConnectedProvider['credential']) => void
+}
+
+/** Why a rule cannot be run without a sample. */
+export function sampleNeeded(sample: SampleName): string {
+  return `needs the sample “${sample}”`
 }
 
 /** A token that no vendor issued. It is another one in every run, and is a secret as any token. */

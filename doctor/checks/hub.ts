@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Config } from '../../src/config.ts'
 import { readConfig } from '../../src/config.ts'
 import { registrationUrls } from '../../src/connect/platform-key.ts'
@@ -49,7 +50,7 @@ function checkApplications(report: Reporter, config: Config): void {
   const folder = new URL('../../', import.meta.url)
   try {
     const definition = JSON.parse(readFileSync(new URL('definition.json', folder), 'utf8'))
-    const registry = createRegistry(definition, VENDORS, config, new URL('public', folder).pathname)
+    const registry = createRegistry(definition, VENDORS, config, fileURLToPath(new URL('public', folder)))
     const names = registry.applications.map(({ application }) => application.name)
     if (names.length === 0) {
       report.error(

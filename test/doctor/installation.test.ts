@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -46,8 +46,8 @@ const platformVariables = (): Variables => ({
   ...system.oidc.environment,
 })
 
-async function runDoctor(args: readonly string[], environment: Variables = {}) {
-  const child = spawn(process.execPath, ['doctor/main.ts', ...args], {
+async function runDoctor(args: readonly string[], environment: Variables = {}, program = ['doctor/main.ts']) {
+  const child = spawn(process.execPath, [...program, ...args], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -181,6 +181,17 @@ describe('the doctor', () => {
     expect(output).not.toContain('\u001B')
     expect(output).toMatch(/WARN +BASE_URL .*\n +→ For people other than yourself/)
     expect((await runDoctor(['--strict'], hubVariables())).code).toBe(1)
+  })
+
+  test('finds the icons of the applications in a folder whose name has a space', async () => {
+    const root = join(folder, 'provider hub')
+    await symlink(ROOT, root)
+    // Node then takes the folder of the link for the folder of the files.
+    const asLinked = ['--preserve-symlinks', '--preserve-symlinks-main']
+    const { code, output } = await runDoctor(['--json'], hubVariables(), [...asLinked, join(root, 'doctor/main.ts')])
+    const { findings } = JSON.parse(output) as { findings: Finding[] }
+    expect(findings.filter(({ status }) => status === 'error')).toEqual([])
+    expect([code, findings.map(({ check }) => check)]).toEqual([0, expect.arrayContaining(['applications'])])
   })
 
   test('says how it is called', async () => {

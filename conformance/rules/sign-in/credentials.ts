@@ -4,7 +4,7 @@ import type { Rule } from '../../rule.ts'
 import { CAPABILITIES } from '../../run/capabilities.ts'
 import type { Check } from '../../run/check.ts'
 import type { Reply } from '../../run/client.ts'
-import { INVENTED_TOKEN, validBody } from '../../run/subject.ts'
+import { INVENTED_TOKEN, sampleNeeded, validBody } from '../../run/subject.ts'
 import { SPECIFICATION } from '../../specification/sentences.ts'
 import { expectInvalid, expectProblem, requireBody } from '../expect.ts'
 
@@ -28,6 +28,9 @@ export const credentialRules: readonly Rule[] = [
     capabilities: CALLS,
     needs: ['account'],
     run: async (check, subject) => {
+      const { sample } = subject.capability
+      // A provider may refuse an invented address, function or table before it calls the vendor.
+      if (sample && !subject.samples[sample]) check.skip(sampleNeeded(sample))
       const { credential } = await subject.connection()
       const body = await validBody(subject, { credential: { ...credential, accessToken: INVENTED_TOKEN } })
       expectExpired(check, await check.send({ path: subject.path, body }), 'an invented token')

@@ -61,7 +61,7 @@ export async function refreshKey<Key extends StoredKey, S extends Settings>(
     ...unchanged,
     ...connection.renew?.(tokens, key, call),
     accessToken: tokens.accessToken,
-    profile: { ...profile, scopes: tokens.scopes },
+    profile: { ...profile, ...omitUndefined({ scopes: tokens.scopes }) },
     ...omitUndefined({ dateExpiry: tokens.dateExpiry }),
   }
 }

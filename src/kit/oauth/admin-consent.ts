@@ -1,7 +1,7 @@
 import type { Call, Settings } from '../application.ts'
 import { type PageHelp, ValidationError } from '../errors.ts'
 import { redirectUri } from './client.ts'
-import type { Permission } from './permissions.ts'
+import { type Permission, requestedScopes } from './permissions.ts'
 import { toQuote } from './quote.ts'
 import type { OAuthVendor } from './vendor.ts'
 
@@ -22,7 +22,7 @@ export function toAdminConsentLink<S extends Settings>(
   const url = new URL(endpoint)
   const parameters = {
     client_id: vendor.client(call.settings).id,
-    scope: [...vendor.identityScopes, ...permissions.map(({ scope }) => scope)].join(' '),
+    scope: requestedScopes(vendor, permissions).join(' '),
     redirect_uri: redirectUri(call),
     state: `${ADMIN_CONSENT}.${call.application}`,
   }

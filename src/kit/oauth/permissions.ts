@@ -8,6 +8,14 @@ export interface Permission {
   label: string
 }
 
+/** The scopes that a sign-in requests. */
+export function requestedScopes<S extends Settings>(
+  { identityScopes }: Pick<OAuthVendor<S>, 'identityScopes'>,
+  permissions: readonly Permission[],
+): string[] {
+  return [...identityScopes, ...permissions.map(({ scope }) => scope)]
+}
+
 /** The permissions that the user did not grant: single ones can be cleared on the vendor's consent page. */
 export function missingPermissions<S extends Settings>(
   vendor: Pick<OAuthVendor<S>, 'canonicalScope'>,

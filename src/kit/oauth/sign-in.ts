@@ -8,7 +8,7 @@ import { toAdminConsentLink } from './admin-consent.ts'
 import { readCode, requireIssuer } from './callback.ts'
 import { createClient, redirectUri } from './client.ts'
 import { withExpiry } from './expiry.ts'
-import { missingPermissions, type Permission, scopeMessage } from './permissions.ts'
+import { missingPermissions, type Permission, requestedScopes, scopeMessage } from './permissions.ts'
 import { exchangeCode } from './token-endpoint.ts'
 import type { Tokens } from './tokens.ts'
 import type { Identity, OAuthVendor } from './vendor.ts'
@@ -23,7 +23,7 @@ export async function startSignIn<S extends Settings>(
   const client = await createClient(vendor, call.settings)
   const parameters = {
     redirect_uri: redirectUri(call),
-    scope: [...vendor.identityScopes, ...permissions.map((permission) => permission.scope)],
+    scope: requestedScopes(vendor, permissions),
     state,
     code_challenge: createHash('sha256')
       .update(codeVerifier(state, nonce, call))
@@ -45,14 +45,15 @@ export async function finishSignIn<S extends Settings>(
   requireIssuer(vendor, input, call)
   const code = readCode(vendor, permissions, input, call)
   const tokens = await withExpiry(vendor, await redeemCode(vendor, code, requireVerifier(input, call), call), call)
-  const missing = missingPermissions(vendor, permissions, tokens.scopes)
+  const { scopes = requestedScopes(vendor, permissions) } = tokens
+  const missing = missingPermissions(vendor, permissions, scopes)
   if (missing.length > 0) {
     const link = toAdminConsentLink(vendor, permissions, call)
     throw new ProviderError(403, 'scope-required', scopeMessage(vendor, missing), { page: omitUndefined({ link }) })
   }
-  if (!tokens.refreshToken) throw noRefreshToken(vendor.vendor)
-  const identity = await vendor.identify(tokens, call)
-  return { connectionId: input.connectionId, credential: toCredential(tokens, identity) }
+  if (!tokens.refreshToken && vendor.issuesRefreshTokens !== false) throw noRefreshToken(vendor.vendor)
+  const identity = await vendor.identify({ ...tokens, scopes }, call)
+  return { connectionId: input.connectionId, credential: toCredential(tokens, scopes, identity) }
 }
 
 /** If the vendor rejects the code, the user has to sign in again: that says nothing about an existing connection. */
@@ -78,18 +79,28 @@ function noRefreshToken(vendor: string): ProviderError {
   )
 }
 
-function toCredential(tokens: Tokens, identity: Identity): Credential {
+function toCredential(tokens: Tokens, scopes: readonly string[], identity: Identity): Credential {
   const { email, accountId, instanceId, instanceUrl, profile } = identity
   return omitUndefined({
     accessToken: tokens.accessToken,
-    refreshToken: tokens.refreshToken || undefined,
-    dateExpiry: tokens.dateExpiry,
-    dateRefreshExpiry: tokens.dateRefreshExpiry,
+    refreshToken: tokens.refreshToken,
+    ...toDates(tokens),
     email,
     instanceId: instanceId || undefined,
     instanceUrl: instanceUrl || undefined,
-    profile: { ...profile, accountId, scopes: tokens.scopes },
+    profile: { ...profile, accountId, scopes },
   })
+}
+
+type CredentialDates = Pick<Credential, 'dateExpiry' | 'dateRefreshExpiry'>
+
+/**
+ * The platform refreshes a credential before its expiry, and ends the connection if that fails. A token that cannot be
+ * refreshed has no such expiry, so it is used until the vendor rejects it.
+ */
+function toDates({ refreshToken, dateExpiry, dateRefreshExpiry }: Tokens): CredentialDates {
+  if (refreshToken !== undefined) return omitUndefined({ dateExpiry, dateRefreshExpiry })
+  return omitUndefined({ dateRefreshExpiry: dateExpiry ?? dateRefreshExpiry })
 }
 
 /** The verifier of the attempt. Throws ValidationError if it is not known who began it. */

@@ -61,7 +61,7 @@ async function exchange<S extends Settings>(
       return token
     },
   })
-  return toTokens(response, dateRequested)
+  return toTokens(response, dateRequested, vendor.readScopes)
 }
 
 /** A successful response without a token: some endpoints report errors with status 200. */

@@ -19,8 +19,15 @@ export function malformedToken(vendor: string): ProviderError {
 /** A token is treated as expired this much earlier, so that it does not expire on its way to the vendor. */
 const EXPIRY_MARGIN = { share: 0.1, maxMs: 120_000 }
 
-/** The tokens of a token endpoint's response, whose `access_token` is a text. `dateRequested`: epoch ms. */
-export function toTokens(response: Readonly<Record<string, unknown>>, dateRequested: number): Tokens {
+/**
+ * The tokens of a token endpoint's response, whose `access_token` is a text. `dateRequested`: epoch ms. `readScopes` reads
+ * the response's `scope`.
+ */
+export function toTokens(
+  response: Readonly<Record<string, unknown>>,
+  dateRequested: number,
+  readScopes: (scope: unknown) => readonly string[] = readSeparatedByBlanks,
+): Tokens {
   const { access_token, refresh_token, expires_in, refresh_token_expires_in, scope } = response
   const grantLifetimeMs = Number(refresh_token_expires_in) * 1000
   const dateRefreshExpiry = grantLifetimeMs > 0 ? dateRequested + grantLifetimeMs : undefined
@@ -35,9 +42,14 @@ export function toTokens(response: Readonly<Record<string, unknown>>, dateReques
     // An access token may outlive its grant on paper, but not at the vendor.
     dateExpiry: earliest(lifetimeMs > 0 ? dateRequested + lifetimeMs - marginMs : undefined, dateRefreshExpiry),
     dateRefreshExpiry,
-    scopes: typeof scope === 'string' ? scope.split(/\s+/).filter(Boolean) : [],
+    scopes: scope === undefined || scope === null ? undefined : [...readScopes(scope)],
     response,
   })
+}
+
+/** https://www.rfc-editor.org/rfc/rfc6749#section-3.3 */
+function readSeparatedByBlanks(scope: unknown): string[] {
+  return typeof scope === 'string' ? scope.split(/\s+/).filter(Boolean) : []
 }
 
 function earliest(...dates: (number | undefined)[]): number | undefined {

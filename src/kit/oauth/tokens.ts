@@ -6,6 +6,7 @@ export interface Tokens {
   dateExpiry?: number
   /** Epoch ms. When the refresh token expires, if the vendor says so: the grant is limited in time. */
   dateRefreshExpiry?: number
-  scopes: string[]
+  /** The granted scopes. Absent if the response names none: the requested ones were granted then (RFC 6749, section 5.1). */
+  scopes?: string[]
   response: Readonly<Record<string, unknown>>
 }

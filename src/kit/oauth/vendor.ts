@@ -36,6 +36,16 @@ export interface OAuthVendor<S extends Settings> extends TokenErrors {
   permissionAdvice?: (permissions: string) => string
   /** Normalizes a scope, so that its spellings compare equal. */
   canonicalScope: (scope: string) => string
+  /**
+   * The scopes in the `scope` of a token response, for vendors that do not separate them by blanks. Not called for a
+   * response without it.
+   */
+  readScopes?: (scope: unknown) => readonly string[]
+  /**
+   * False for vendors that issue no refresh tokens: a connection then ends with its access token. Without it, a sign-in
+   * that brings no refresh token is refused.
+   */
+  issuesRefreshTokens?: boolean
   identify: (tokens: Tokens, call: Call<S>) => Promise<Identity>
   /** Finds when the access token expires (epoch ms), for vendors whose token endpoint does not return it. */
   findExpiry?: (tokens: Tokens, call: Call<S>) => Promise<number | undefined>

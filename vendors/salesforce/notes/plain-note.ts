@@ -1,3 +1,4 @@
+import type { ConnectedProvider } from '../../../src/contract/index.ts'
 import { truncateText } from '../../../src/kit/html.ts'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
 import { toChunks } from '../api/chunks.ts'
@@ -9,12 +10,18 @@ import { name, names, soql } from '../soql/statement.ts'
 import type { PlainKind } from './kind.ts'
 import type { NoteResult, PendingNote } from './pending.ts'
 import { fetchClosedStatus } from './task-status.ts'
+import { fetchToday } from './today.ts'
 
 /** Writes a note as plain text, once for each of its records. Its id consists of the ids of all of them. */
-export async function writePlainNote(org: Org, kind: PlainKind, note: PendingNote): Promise<NoteResult> {
+export async function writePlainNote(
+  org: Org,
+  connection: ConnectedProvider,
+  kind: PlainKind,
+  note: PendingNote,
+): Promise<NoteResult> {
   const { toNoteText } = await import('./html.ts')
   const fields = toFields(kind, note.title, toNoteText(note.note))
-  const newFields = kind === 'Task' ? { ...fields, ...(await toCompletedFields(org)) } : fields
+  const newFields = kind === 'Task' ? { ...fields, ...(await toCompletedFields(org, connection)) } : fields
   const records = toRecords(kind, { fields, newFields }, note, await fetchParents(org, kind, note.ids))
   if (records.length === 0) return { outcome: { state: 'rejected', errors: [NO_PARENT] } }
   const outcomes: WriteOutcome[] = []
@@ -74,7 +81,6 @@ function toParentFields(kind: PlainKind, parent: string): RecordInput['fields'] 
   return ['003', '00Q'].includes(toKeyPrefix(parent)) ? { WhoId: parent } : { WhatId: parent }
 }
 
-async function toCompletedFields(org: Org): Promise<RecordInput['fields']> {
-  const ActivityDate = new Date(org.call.clock()).toISOString().slice(0, 10)
-  return { Status: await fetchClosedStatus(org), ActivityDate }
+async function toCompletedFields(org: Org, connection: ConnectedProvider): Promise<RecordInput['fields']> {
+  return { Status: await fetchClosedStatus(org), ActivityDate: await fetchToday(org, connection) }
 }

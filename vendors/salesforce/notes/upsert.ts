@@ -1,4 +1,10 @@
-import type { ExternalNote, ProblemItem, UpsertNotesRequest, WrittenNote } from '../../../src/contract/index.ts'
+import type {
+  ConnectedProvider,
+  ExternalNote,
+  ProblemItem,
+  UpsertNotesRequest,
+  WrittenNote,
+} from '../../../src/contract/index.ts'
 import type { Call } from '../../../src/kit/application.ts'
 import { CredentialsExpiredError, ProviderError } from '../../../src/kit/errors.ts'
 import { omitEmpty } from '../../../src/runtime/omit.ts'
@@ -23,7 +29,7 @@ export async function upsertNotes(
 ): Promise<NoteInResponse[]> {
   const org = new Org(connectedProvider.credential, call)
   const notes = externalNotes.map((note, index) => toPendingNote(note, `#/externalNotes/${index}`))
-  const { outcomes, kind } = await writeNotes(org, notes)
+  const { outcomes, kind } = await writeNotes(org, connectedProvider, notes)
   if (kind !== 'ContentNote') logOnce(connectedProvider.connectionId, kind, call)
   const kindWarnings = kind === 'ContentNote' ? [] : [PLAIN_NOTE_WARNINGS[kind]]
   const written = externalNotes.map((note, index): NoteInResponse => {
@@ -39,15 +45,17 @@ export async function upsertNotes(
 /** Writes the notes, again as another kind if notes were disabled after the list of objects was cached. */
 async function writeNotes(
   org: Org,
+  connection: ConnectedProvider,
   notes: readonly PendingNote[],
 ): Promise<{ outcomes: NoteResult[]; kind: NoteKind }> {
   const kind = chooseKind(await org.objects())
-  const outcomes = await writeAs(org, kind, notes)
+  const outcomes = await writeAs(org, connection, kind, notes)
   const unsupported = [...notes.keys()].filter((index) => outcomes[index] && isObjectMissing(outcomes[index]))
   const currentKind = unsupported.length > 0 ? chooseKind(await org.refreshObjects()) : kind
   if (currentKind === kind) return { outcomes, kind }
   const retried = await writeAs(
     org,
+    connection,
     currentKind,
     unsupported.flatMap((index) => notes[index] ?? []),
   )
@@ -56,13 +64,18 @@ async function writeNotes(
 }
 
 /** Writes sequentially, as concurrent notes of the same record would lock each other out. */
-async function writeAs(org: Org, kind: NoteKind, notes: readonly PendingNote[]): Promise<NoteResult[]> {
+async function writeAs(
+  org: Org,
+  connection: ConnectedProvider,
+  kind: NoteKind,
+  notes: readonly PendingNote[],
+): Promise<NoteResult[]> {
   const outcomes: NoteResult[] = []
   let stopError: ProviderError | undefined
   for (const note of kind === 'ContentNote' ? await matchExistingNotes(org, notes) : notes) {
     const result: NoteResult = stopError
       ? { outcome: { state: 'failed', error: stopError } }
-      : await writeNote(org, kind, note)
+      : await writeNote(org, connection, kind, note)
     outcomes.push(result)
     if (result.outcome.state === 'failed' && stopsAll(result.outcome.error)) stopError = result.outcome.error
   }
@@ -70,11 +83,18 @@ async function writeAs(org: Org, kind: NoteKind, notes: readonly PendingNote[]):
 }
 
 /** Writes a note. An existing one keeps its kind, as it may have been written while notes were disabled. */
-async function writeNote(org: Org, kind: NoteKind, note: PendingNote): Promise<NoteResult> {
+async function writeNote(
+  org: Org,
+  connection: ConnectedProvider,
+  kind: NoteKind,
+  note: PendingNote,
+): Promise<NoteResult> {
   if (note.problems.length > 0) return { outcome: { state: 'rejected', errors: [] } }
   try {
     const noteKind = await resolveKind(org, kind, note)
-    return noteKind === 'ContentNote' ? await writeContentNote(org, note) : await writePlainNote(org, noteKind, note)
+    return noteKind === 'ContentNote'
+      ? await writeContentNote(org, note)
+      : await writePlainNote(org, connection, noteKind, note)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     return { outcome: { state: 'failed', error } }

@@ -1,4 +1,4 @@
-import type { ProblemItem } from '../../../src/contract/index.ts'
+import { type ProblemItem, UNKNOWN_OUTCOME } from '../../../src/contract/index.ts'
 import { CredentialsExpiredError, PartialFailureError, type ProviderError } from '../../../src/kit/errors.ts'
 import { VendorError } from '../../../src/kit/vendor-errors.ts'
 import { omitUndefined } from '../../../src/runtime/omit.ts'
@@ -17,7 +17,7 @@ export function toProblems(
     case 'failed':
       return [{ pointer: pointerFor([]), detail: outcome.error.message, code: toCode(outcome.error) }]
     case 'unknown':
-      return [{ pointer: pointerFor([]), detail: isUpdate ? MAYBE_CHANGED : MAYBE_CREATED, code: 'UNKNOWN_OUTCOME' }]
+      return [{ pointer: pointerFor([]), detail: isUpdate ? MAYBE_CHANGED : MAYBE_CREATED, code: UNKNOWN_OUTCOME }]
   }
 }
 

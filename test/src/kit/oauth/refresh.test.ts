@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, jest, test } from '@jest/globals'
+import type { Tokens } from '../../../../src/kit/oauth/tokens.ts'
 import { type Fault, faults } from '../../authorization-server.ts'
 import { refresh, start } from './start-sign-in.ts'
 
@@ -44,6 +45,32 @@ describe('a refresh', () => {
     const world = await start({}, {}, { renew: () => ({ instanceUrl: 'https://moved.acme.example' }) })
     const { body } = await refresh(world, world.server.issueRefreshToken(), { instanceUrl: 'https://old.acme.example' })
     expect(body.credential).toMatchObject({ instanceUrl: 'https://moved.acme.example', profile: { a: 1 } })
+  })
+
+  test.each([
+    ['no scopes', {}],
+    ['the empty text', { scope: '' }],
+    ['fewer scopes', { scope: 'mail.read' }],
+  ])('whose response names %s does not change the granted scopes', async (_title, members) => {
+    const world = await start()
+    const profile = { accountId: 'account-1', scopes: ['openid', 'mail.read', 'calendar.read'] }
+    world.server.failNext(faults.json(200, { access_token: 'a-2-token', expires_in: 3600, ...members }))
+    const { status, body } = await refresh(world, world.server.issueRefreshToken(), { profile })
+    expect([status, body.credential]).toEqual([200, expect.objectContaining({ accessToken: 'a-2-token', profile })])
+  })
+
+  test('names the scopes of its response to a vendor that updates them, and none if there are none', async () => {
+    const scopesAtRenew: unknown[] = []
+    const renew = ({ scopes }: Tokens) => {
+      scopesAtRenew.push(scopes)
+      return {}
+    }
+    const world = await start({}, {}, { renew, readScopes: (scope) => String(scope).split(',') })
+    for (const members of [{ scope: 'mail.read,calendar.read' }, {}]) {
+      world.server.failNext(faults.json(200, { access_token: 'a-2-token', ...members }))
+      await refresh(world, world.server.issueRefreshToken())
+    }
+    expect(scopesAtRenew).toEqual([['mail.read', 'calendar.read'], undefined])
   })
 
   test.each([

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import type { Tokens } from '../../../../src/kit/oauth/tokens.ts'
 import { type Fault, faults } from '../../authorization-server.ts'
 import { send } from '../../http.ts'
 import { PERMISSIONS } from '../../oauth-vendor.ts'
@@ -142,6 +143,36 @@ describe('the callback', () => {
     },
   )
 
+  test('has the requested scopes if the vendor names none, because it granted them all', async () => {
+    const scopesAtIdentify: unknown[] = []
+    const identify = async ({ scopes }: Tokens) => {
+      scopesAtIdentify.push(scopes)
+      return { email: 'ada@acme.example', accountId: 'account-1' }
+    }
+    const world = await start({}, {}, { identify })
+    world.server.failNext(faults.json(200, { access_token: 'a-1-token', refresh_token: 'r-1-token' }))
+    expect((await connect(world)).status).toBe(200)
+    const scopes = ['openid', 'mail.read', 'calendar.read']
+    expect(world.registered[0]?.credential).toMatchObject({ profile: { scopes } })
+    expect(scopesAtIdentify).toEqual([scopes])
+  })
+
+  test('is refused if the vendor names the empty text as the granted scopes', async () => {
+    const world = await start({ grants: () => '' })
+    const response = await connect(world)
+    expect([response.status, world.registered]).toEqual([403, []])
+    expect(response.text).toContain('Read your mail')
+  })
+
+  test('reads scopes as the vendor separates them', async () => {
+    const grants = (scopes: string) => scopes.replaceAll(' ', ',')
+    const world = await start({ grants }, {}, { readScopes: (scope) => String(scope).split(',') })
+    expect((await connect(world)).status).toBe(200)
+    const profile = { scopes: ['openid', 'mail.read', 'calendar.read'] }
+    expect(world.registered[0]?.credential).toMatchObject({ profile })
+    expect((await connect(await start({ grants }))).status).toBe(403)
+  })
+
   test('accepts a scope in another spelling', async () => {
     const world = await start({ grants: (scopes) => scopes.toUpperCase() })
     expect((await connect(world)).status).toBe(200)
@@ -152,6 +183,33 @@ describe('the callback', () => {
     const response = await connect(world)
     expect([response.status, world.registered]).toEqual([502, []])
     expect(response.text).toContain('no refresh token')
+  })
+
+  test('registers a token without an expiry, and when it ends, if the vendor issues no refresh tokens', async () => {
+    const now = 1_700_000_000_000
+    const world = await start({ returnsRefreshToken: false }, { clock: () => now }, { issuesRefreshTokens: false })
+    expect((await connect(world)).status).toBe(200)
+    expect(world.registered[0]?.credential).toEqual({
+      accessToken: expect.stringMatching(/^access-/),
+      dateRefreshExpiry: now + 3_600_000 - 120_000,
+      email: 'ada@acme.example',
+      profile: { accountId: 'account-1', scopes: ['openid', 'mail.read', 'calendar.read'] },
+    })
+  })
+
+  test('registers no date for a token that does not expire', async () => {
+    const world = await start({}, {}, { issuesRefreshTokens: false })
+    world.server.failNext(faults.json(200, { access_token: 'a-1-token' }))
+    await connect(world)
+    expect(Object.keys(world.registered[0]?.credential ?? {}).sort()).toEqual(['accessToken', 'email', 'profile'])
+  })
+
+  test('registers a refresh token and the expiry, also if the vendor is said to issue none', async () => {
+    const now = 1_700_000_000_000
+    const world = await start({}, { clock: () => now }, { issuesRefreshTokens: false })
+    await connect(world)
+    const { refreshToken, dateExpiry } = world.registered[0]?.credential ?? {}
+    expect([refreshToken, dateExpiry]).toEqual([expect.stringMatching(/^refresh-/), now + 3_600_000 - 120_000])
   })
 
   test('reports a recoverable error of the account, instead of an invalid code', async () => {
