@@ -1,4 +1,5 @@
 import { UsageError } from './arguments.ts'
+import { besideApplication } from './identifiers.ts'
 
 /** The names of what is written, in all the forms in which they occur. */
 export interface Names {
@@ -19,6 +20,13 @@ const KEYWORDS =
     ' ',
   )
 
+/** What vendors cannot be called, by the reason. */
+const RESERVED_VENDORS: Readonly<Record<string, readonly string[]>> = {
+  'it is a word of the language': [...KEYWORDS, 'constructor'],
+  'sandbox/ uses it': ['clock', 'core', 'oidc', 'stop', 'vendors'],
+  'files of this name are tests': ['spec', 'test'],
+}
+
 /** First segments of the provider's own routes (src/contract/definition.ts). */
 const RESERVED = ['auth', 'sync', 'tag', 'link', 'upsert', 'install', 'execute', 'api', 'public']
 
@@ -27,6 +35,10 @@ export function checkNames({ vendor, application, functionName, vendorLabel, app
   if (!/^[a-z][a-z0-9]{1,31}$/.test(vendor)) {
     const rule = 'It has 2 to 32 lower-case letters and digits, and begins with a letter: acme.'
     throw new UsageError(`“${vendor}” cannot be the name of a vendor. ${rule} --vendor-label holds its spelling.`)
+  }
+  for (const [reason, names] of Object.entries(RESERVED_VENDORS)) {
+    if (!names.includes(vendor)) continue
+    throw new UsageError(`“${vendor}” cannot be the name of a vendor: ${reason}. ${otherVendor(vendor)}`)
   }
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(application) || application.length > 64) {
     const rule = 'It has up to 64 lower-case letters and digits, with single hyphens between them: acme-tasks.'
@@ -37,9 +49,6 @@ export function checkNames({ vendor, application, functionName, vendorLabel, app
     throw new UsageError(
       `“${application}” cannot be the name of an application: ${rule}. Try ${vendor}-${application}.`,
     )
-  }
-  if (KEYWORDS.includes(vendor)) {
-    throw new UsageError(`“${vendor}” cannot be the name of a vendor: it is a word of the language. Try ${vendor}app.`)
   }
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(functionName)) {
     const rule = `It has lower-case letters and digits, with single hyphens between them: ${vendor}-report.`
@@ -52,33 +61,48 @@ export function checkNames({ vendor, application, functionName, vendorLabel, app
   }
 }
 
+/** What to do if a vendor cannot have a name. */
+export function otherVendor(vendor: string): string {
+  return `Try ${vendor}app; --vendor-label holds its spelling.`
+}
+
 /** `acme-tasks` becomes `Acme Tasks`. */
 export function toLabel(name: string): string {
   return name.split('-').map(capitalize).join(' ')
 }
 
-/** The identifier of an application in code: `acmeTasks`. One that is taken or no identifier gets a suffix. */
-export function toIdentifier({ application, vendor }: Pick<Names, 'application' | 'vendor'>): string {
-  const [first = '', ...others] = application.split('-')
+/**
+ * The identifier of an application in code: `acmeTasks`. It gets a suffix if it is a word of the language, or a file that
+ * uses it has another such identifier.
+ */
+export function toIdentifier(names: Names): string {
+  const [first = '', ...others] = names.application.split('-')
   const identifier = first + others.map(capitalize).join('')
-  return identifier === vendor || KEYWORDS.includes(identifier) ? `${identifier}Application` : identifier
+  const isTaken =
+    KEYWORDS.includes(identifier) || besideApplication().some((name) => rename(name, names) === identifier)
+  return isTaken ? `${identifier}Application` : identifier
 }
 
-/**
- * Replaces the names of the example by these: `Beacon` is a part of identifiers or the vendor's label, `beacon-mailroom` the
- * application, `mailroom` its identifier, and `beacon-report` the function.
- */
+/** The forms of the example's names in its files, and what replaces each. The first that matches a place applies. */
+const FORMS: readonly (readonly [pattern: string, replace: (names: Names) => string])[] = [
+  ['beacon-mailroom', ({ application }) => application],
+  ['beacon-report', ({ functionName }) => functionName],
+  ['Beacon Mailroom', ({ applicationLabel }) => applicationLabel],
+  ['\\bmailroom\\b', toIdentifier],
+  // A part of an identifier; anywhere else it is the label.
+  ['(?<=\\w)Beacon|Beacon(?=\\w)', ({ vendor }) => capitalize(vendor)],
+  ['Beacon', ({ vendorLabel }) => vendorLabel],
+  ['BEACON', ({ vendor }) => vendor.toUpperCase()],
+  ['beacon', ({ vendor }) => vendor],
+]
+const ANY_FORM = new RegExp(FORMS.map(([pattern]) => `(${pattern})`).join('|'), 'g')
+
+/** Replaces the names of the example by these, in one pass: these may contain names of the example themselves. */
 export function rename(text: string, names: Names): string {
-  const { vendor, vendorLabel, application, applicationLabel, functionName } = names
-  return text
-    .replaceAll('beacon-mailroom', application)
-    .replaceAll('beacon-report', functionName)
-    .replaceAll('Beacon Mailroom', applicationLabel)
-    .replace(/\bmailroom\b/g, toIdentifier(names))
-    .replace(/(?<=\w)Beacon|Beacon(?=\w)/g, capitalize(vendor))
-    .replaceAll('Beacon', vendorLabel)
-    .replaceAll('BEACON', vendor.toUpperCase())
-    .replaceAll('beacon', vendor)
+  return text.replace(ANY_FORM, (match, ...groups: unknown[]) => {
+    const form = FORMS[groups.indexOf(match)]
+    return form ? form[1](names) : match
+  })
 }
 
 function capitalize(word: string): string {

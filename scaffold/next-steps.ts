@@ -2,11 +2,12 @@ import { CAPABILITIES } from './capabilities.ts'
 import type { Plan } from './plan.ts'
 
 /** What to do after the files were written, in this order. */
-export function describeNextSteps({ facts, isNewVendor }: Plan): string {
+export function describeNextSteps({ facts, isNewVendor, created }: Plan): string {
   const { names, signIn, capabilities } = facts
   const { vendor, application, vendorLabel } = names
   const folder = `vendors/${vendor}`
   const handlers = capabilities.map((name) => `${folder}/${application}/${CAPABILITIES[name].handler}`)
+  const hasMap = created.some(({ path }) => path.startsWith(`${folder}/${application}/map/`))
   const key = signIn === 'key-upload' ? ` and ${folder}/key.ts` : ''
   const ofVendor = [
     `${folder}/client.ts: the host of the API, how a token is sent, and what an error looks like.`,
@@ -16,7 +17,7 @@ export function describeNextSteps({ facts, isNewVendor }: Plan): string {
   ]
   const steps = [
     ...(isNewVendor ? ofVendor : []),
-    `${folder}/${application}/map/: ${vendorLabel}’s JSON, and what becomes of it.`,
+    ...(hasMap ? [`${folder}/${application}/map/: ${vendorLabel}’s JSON, and what becomes of it.`] : []),
     `${handlers.join(', ')}: the requests.`,
     `sandbox/${vendor}/: the same paths, parameters and errors, as strict as ${vendorLabel} is.`,
     `test/vendors/${vendor}/recordings/ and test/vendors/published-types/${vendor}.ts: responses as ${vendorLabel} documents them, then those of a real account: npm run record -- ${vendor} ${application} (hosts: record/vendors.ts). npm test -- test/vendors/published-types test/record/handlers.test.ts compares them, and the sandbox, with the types.`,

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { type Arguments, UsageError } from './arguments.ts'
+import { checkClashes } from './clashes.ts'
 import { createIcon } from './definition.ts'
 import { type Facts, furtherApplicationEdits, vendorEdits } from './edits.ts'
 import { checkNames, type Names, rename, toLabel } from './names.ts'
@@ -90,6 +91,7 @@ function createFiles(root: string, facts: Facts, isExisting: boolean): Rendered[
     .map((source) => rename(toTarget(source) ?? '', names))
     .filter((path) => existsSync(join(root, path)))
   if (taken.length > 0) throw new UsageError(`${taken.join(', ')} exists already. Nothing was written.`)
+  checkClashes(root, names, written, !isExisting)
   // An existing vendor has the files of its sign-in already.
   const targets = new Set([...sources, ...vendorFiles(signIn)].map((source) => toTarget(source) ?? ''))
   const icon = { path: `public/icons/${names.application}.svg`, text: createIcon(names) }

@@ -1,4 +1,4 @@
-import type { ProblemItem, TableRecord, WrittenNote } from '../../src/contract/index.ts'
+import { type ProblemItem, type TableRecord, UNKNOWN_OUTCOME, type WrittenNote } from '../../src/contract/index.ts'
 import { omitUndefined } from '../../src/runtime/omit.ts'
 import { ENDPOINTS, type ResponseOf } from '../provider/endpoints.ts'
 import type { CallFailure, CallOutcome } from '../provider/outcome.ts'
@@ -45,9 +45,6 @@ const BATCH_FORMATS: { [Name in BatchRoute]: BatchFormat<Name, ItemOf[Name]> } =
   upsertTable: { pointer: '#/table/records', itemsOf: ({ records = [] }) => records },
   upsertNotes: { pointer: '#/externalNotes', itemsOf: (notes) => notes },
 }
-
-/** The error code for an item of which the provider does not know whether it was written. */
-const UNKNOWN_OUTCOME = 'UNKNOWN_OUTCOME'
 
 /** Returns the outcome of each item that was sent, in the same order, from the response or from the problem document. */
 export function toItemOutcomes<Name extends BatchRoute>(

@@ -12,7 +12,9 @@ export const Credential = Type.Object({
   refreshToken: Type.Optional(Token),
   dateExpiry: Type.Optional(EpochMs('Expiry of the access token')),
   dateRefreshExpiry: Type.Optional(
-    EpochMs('Expiry of the refresh token, where the vendor limits it: the user has to sign in again before'),
+    EpochMs(
+      'Expiry of the refresh token, where the vendor limits it, or of an access token that cannot be refreshed: the user has to sign in again before',
+    ),
   ),
   email: Type.String({ minLength: 1, description: 'The user at the vendor' }),
   instanceId: Type.Optional(Type.String()),

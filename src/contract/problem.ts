@@ -8,6 +8,13 @@ export const ProblemItem = Type.Object({
 })
 export type ProblemItem = Static<typeof ProblemItem>
 
+/**
+ * The `code` of an item of which a write cannot say whether the vendor has it: the request was sent, and its response was
+ * lost. The platform reports the item as unknown, and creates it again only if a person says so. An item with any other
+ * code, or none, counts as refused and may be sent again.
+ */
+export const UNKNOWN_OUTCOME = 'UNKNOWN_OUTCOME'
+
 /** The body of every error response, `application/problem+json` (RFC 7807, RFC 9457). */
 export const Problem = Type.Object({
   type: Type.String(),

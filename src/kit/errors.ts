@@ -91,7 +91,8 @@ export class CredentialsExpiredError extends ProviderError {
 /**
  * The vendor rejected some records of a write: 422. `errors` names every rejected record. `extensions` holds the complete
  * response with the ids of the records that were written, so that a repeated request updates them instead of creating
- * duplicates.
+ * duplicates. A record that may have been created, because the response was lost, has the code UNKNOWN_OUTCOME of
+ * `src/contract/problem.ts`.
  */
 export class PartialFailureError extends ProviderError {
   constructor(detail: string, errors: ProblemItem[], extensions: Record<string, unknown>) {

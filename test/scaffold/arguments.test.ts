@@ -1,6 +1,11 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from '@jest/globals'
 import { parseArguments, USAGE } from '../../scaffold/arguments.ts'
 import { checkNames, rename, toIdentifier, toLabel } from '../../scaffold/names.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 describe('the command line', () => {
   test('becomes capabilities, with those that are needed to test them', () => {
@@ -63,16 +68,39 @@ describe('a name', () => {
 
   test('of an application becomes an identifier and a label', () => {
     expect(toLabel('acme-tasks')).toBe('Acme Tasks')
-    expect(toIdentifier({ vendor: 'acme', application: 'acme-tasks' })).toBe('acmeTasks')
-    expect(toIdentifier({ vendor: 'acme', application: 'acme' })).toBe('acmeApplication')
-    expect(toIdentifier({ vendor: 'acme', application: 'import' })).toBe('importApplication')
+    expect(toIdentifier(NAMES)).toBe('acmeTasks')
+  })
+
+  test.each([
+    ['import', 'importApplication'],
+    // Names that the files have which use the identifier.
+    ['acme', 'acmeApplication'],
+    ['acme-auth', 'acmeAuthApplication'],
+    ['lazy-handler', 'lazyHandlerApplication'],
+    ['notes', 'notesApplication'],
+    ['system', 'systemApplication'],
+  ])('of an application, %s, gets a suffix where it is taken', (application, identifier) => {
+    expect(toIdentifier({ ...NAMES, application })).toBe(identifier)
+  })
+
+  test('may contain names of the example', () => {
+    const text = "import { mailroom } from './beacon-mailroom/index.ts' // Beacon Mailroom: BeaconError, beacon-report"
+    const changes = { application: 'acme-mailroom', applicationLabel: 'Acme Mailroom', functionName: 'beacon-report-2' }
+    expect(rename(text, { ...NAMES, ...changes })).toBe(
+      "import { acmeMailroom } from './acme-mailroom/index.ts' // Acme Mailroom: AcmeError, beacon-report-2",
+    )
+    expect(
+      rename("'beacon' Beacon toBeaconError BEACON", { ...NAMES, vendor: 'beaconcrm', vendorLabel: 'BeaconCRM' }),
+    ).toBe("'beaconcrm' BeaconCRM toBeaconcrmError BEACONCRM")
   })
 
   test.each([
     [{ vendor: 'Acme' }, 'lower-case letters and digits'],
     [{ vendor: 'acme-corp' }, '--vendor-label holds its spelling'],
     [{ vendor: '../acme' }, 'cannot be the name of a vendor'],
-    [{ vendor: 'class' }, 'it is a word of the language'],
+    [{ vendor: 'class' }, 'it is a word of the language. Try classapp; --vendor-label holds its spelling.'],
+    [{ vendor: 'test' }, 'files of this name are tests. Try testapp;'],
+    [{ vendor: 'clock' }, 'sandbox/ uses it. Try clockapp; --vendor-label holds its spelling.'],
     [{ application: 'sync' }, 'are routes of the provider. Try acme-sync.'],
     [{ application: 'acme.tasks' }, 'cannot be the name of an application'],
     [{ application: 'a--b' }, 'single hyphens'],
@@ -81,6 +109,21 @@ describe('a name', () => {
     [{ applicationLabel: ' ' }, 'cannot be a label'],
   ])('like %j is refused', (changes, sentence) => {
     expect(() => checkNames({ ...NAMES, ...changes })).toThrow(sentence)
+  })
+
+  test('of a vendor is no folder or member of the sandbox', () => {
+    const isVendor = (name: string) => existsSync(join(ROOT, 'vendors', name))
+    const entries = readdirSync(join(ROOT, 'sandbox'), { withFileTypes: true })
+    const folders = entries
+      .filter((entry) => entry.isDirectory() && /^[a-z]+$/.test(entry.name))
+      .map(({ name }) => name)
+    const index = readFileSync(join(ROOT, 'sandbox/index.ts'), 'utf8')
+    const members = [...index.matchAll(/^ {2}(?:readonly )?([a-z]+)(?:\?|\(\))?: .*[^,]$/gm)].map(
+      ([, name = '']) => name,
+    )
+    const taken = [...folders, ...members].filter((name) => !isVendor(name))
+    expect(taken).toEqual(expect.arrayContaining(['core', 'vendors', 'clock', 'stop']))
+    for (const vendor of taken) expect(() => checkNames({ ...NAMES, vendor })).toThrow('sandbox/ uses it')
   })
 
   test('that is allowed is not refused', () => {

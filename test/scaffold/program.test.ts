@@ -3,12 +3,19 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Copy, copyRepository } from './copy.ts'
 
-/** Every kind of sign-in, every capability, and a further application of a vendor that the program wrote. */
+/**
+ * Every kind of sign-in, every capability, and a further application of a vendor that the program wrote. The last ones have
+ * names that are, contain or resemble those of the example.
+ */
 const COMMANDS = [
   'alder alder-all --auth oauth --sync email,calendar,transcription,table,identifier --upsert table,notes --link --query --insight --tag --function alder-report',
   'birch birch-mail --auth key --sync email',
   'birch birch-work --sync calendar,email --link --query --function birch-report',
   'cedar cedar-rows --auth key-upload --upsert table',
+  'dogwood dogwood-mailroom --auth key --sync email',
+  'dogwood dogwood-auth --upsert notes,table',
+  'beaconcrm beacon-report --auth oauth --sync calendar --function beaconcrm-beacon-report',
+  'key notes --auth key --upsert notes --insight',
 ]
 const APPLICATIONS = COMMANDS.map((command) => command.split(' ')[1] ?? '')
 
@@ -47,7 +54,7 @@ describe('what npm run new writes', () => {
   })
 
   test('has nothing of the example', () => {
-    const files = written.filter((path) => /alder|birch|cedar/.test(path))
+    const files = written.filter((path) => /alder|birch|cedar|\bkey\b/.test(path))
     const texts = files.map((path) => [path, readFileSync(join(copy.root, path), 'utf8')] as const)
     expect(texts.filter(([, text]) => /beacon|mailroom|example-vendor/i.test(text)).map(([path]) => path)).toEqual([])
   })
@@ -70,7 +77,8 @@ describe('what npm run new writes', () => {
 
   test('passes its tests', () => {
     const jest = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--config', 'jest.unit.config.js']
-    const folders = ['alder', 'birch', 'cedar'].map((vendor) => `test/vendors/${vendor}/`)
+    const vendors = new Set(COMMANDS.map((command) => command.split(' ')[0]))
+    const folders = [...vendors].map((vendor) => `test/vendors/${vendor}/`)
     const { output, code } = copy.run([...jest, '--silent', '--maxWorkers', '1', ...folders])
     expect([code, code === 0 ? '' : output]).toEqual([0, ''])
     expect(output).toMatch(/Tests: +\d\d+ passed/)
@@ -91,6 +99,19 @@ describe('npm run new refuses', () => {
     ['google keeper --link', 'vendors/google exists, but was not written by this program'],
     ['oak oak-all --link', 'oak is a new vendor: say with --auth oauth, key or key-upload'],
     ['messages oak-mail --auth key --sync email', 'sandbox/messages/messages.ts would repeat the name of its folder'],
+    ['api oak-mail --auth key --sync email', 'vendors/api/errors.ts would have API_ERRORS twice. Try apiapp;'],
+    [
+      'provider oak-mail --auth key --link',
+      'vendors/provider/client.ts would have toProviderError twice. Try providerapp;',
+    ],
+    [
+      'external oak-notes --auth key --upsert notes',
+      'external/oak-notes/upsert-notes.ts would have ExternalNote twice',
+    ],
+    ['permissions oak-mail --auth oauth --link', 'vendors/permissions/auth.ts would have PERMISSIONS twice'],
+    ['sandbox oak-mail --auth key --link', 'sandbox/index.ts would have startSandbox twice'],
+    ['token oak-mail --auth oauth --link', 'vendor-types.ts would have TokenError twice'],
+    ['stop oak-mail --auth key --link', 'sandbox/ uses it. Try stopapp;'],
   ])('%s, and writes nothing', (command, sentence) => {
     const { output, code } = copy.run(['scaffold/main.ts', ...command.split(' ')])
     expect([code, output]).toEqual([2, expect.stringContaining(sentence)])

@@ -1,6 +1,9 @@
 import { expect, test } from '@jest/globals'
+import nock from 'nock'
+import { UNKNOWN_OUTCOME } from '../../../../src/contract/index.ts'
 import { cutNetwork } from '../../../kit/network.ts'
 import { mailroom } from '../../vendor/beacon-mailroom/index.ts'
+import { API_ORIGIN } from '../../vendor/client.ts'
 import { aCall, aConnection, replay } from '../builders.ts'
 
 cutNetwork()
@@ -35,4 +38,41 @@ test('a record that is refused is named, and the ids of the others are not lost'
     },
   })
   expect(waiting()).toEqual([])
+})
+
+const RECORDS = '/v1/tables/Account/records'
+const TABLE = { type: 'Account', label: 'Company', fields: [] }
+
+test.each([
+  ['no response', () => nock(API_ORIGIN).post(RECORDS).replyWithError('The connection was lost.')],
+  ['a 502', () => nock(API_ORIGIN).post(RECORDS).reply(502, 'not JSON')],
+  ['a response that cannot be read', () => nock(API_ORIGIN).post(RECORDS).reply(200, '<html>')],
+])('after %s, a record may have been created, and the others are not sent', async (_response, respond) => {
+  nock(API_ORIGIN).get('/v1/tables/Account').reply(200, TABLE)
+  nock(API_ORIGIN).post(RECORDS).reply(200, { id: 'a9', type: 'Account', fields: {} })
+  respond()
+  const table = { metadata, records: [created, created, created] }
+  const error = await mailroom.upsert?.table?.({ connectedProvider, table }, call).catch((caught) => caught)
+  expect(error).toMatchObject({
+    problem: 'partial-failure',
+    options: { extensions: { table: { records: [{ externalId: 'a9' }, created, created] } } },
+  })
+  expect(error).toHaveProperty('options.errors', [
+    { pointer: '#/table/records/1', detail: expect.stringContaining('It may exist'), code: UNKNOWN_OUTCOME },
+    { pointer: '#/table/records/2', detail: 'was not sent, because of the error before it.' },
+  ])
+})
+
+test.each([
+  [503, 'unavailable'],
+  [409, 'conflict'],
+])('a record that is refused with %i does not exist', async (status, code) => {
+  nock(API_ORIGIN).get('/v1/tables/Account').reply(200, TABLE)
+  nock(API_ORIGIN).post(RECORDS).reply(200, { id: 'a9', type: 'Account', fields: {} })
+  nock(API_ORIGIN)
+    .post(RECORDS)
+    .reply(status, { error: { code, message: 'Refused.' } })
+  const table = { metadata, records: [created, created] }
+  const error = await mailroom.upsert?.table?.({ connectedProvider, table }, call).catch((caught) => caught)
+  expect(error).toHaveProperty('options.errors', [{ pointer: '#/table/records/1', detail: expect.any(String) }])
 })

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from '@jest/globals'
 import { startBeacon } from '../../sandbox/index.ts'
 
-const beacon = await startBeacon()
-afterAll(() => beacon.stop())
-const token = beacon.grant('ada@meridian.example')
+const sandbox = await startBeacon()
+afterAll(() => sandbox.stop())
+const token = sandbox.grant('ada@meridian.example')
 
 const get = (path: string, authorization = `Bearer ${token}`) =>
-  fetch(`${beacon.origin}${path}`, { headers: { authorization } })
+  fetch(`${sandbox.origin}${path}`, { headers: { authorization } })
 
 test('a token has an account', async () => {
   const response = await get('/v1/me')
@@ -24,6 +24,6 @@ test.each([
 })
 
 test('a revoked token is refused', async () => {
-  beacon.revoke()
+  sandbox.revoke()
   expect((await get('/v1/me')).status).toBe(401)
 })

@@ -7,7 +7,7 @@ import type {
 import type { Call } from '../../../../src/kit/application.ts'
 import { toPage } from '../../../../src/kit/pages.ts'
 import { toWebUrl } from '../account.ts'
-import { type Account, fetchJson, type List } from '../client.ts'
+import { fetchList } from '../lists.ts'
 import type { BeaconSettings } from '../settings.ts'
 
 /** Something that happened with a record, in Beacon's API. */
@@ -26,6 +26,9 @@ const FIELDS = [
   { name: 'Time', label: 'Time', fieldType: 'datetime' },
 ]
 
+/** The maximum number of activities of one filter. If there are more, a warning says so. */
+export const MAX_ACTIVITIES = 5000
+
 /** Returns the activities about tags. Each row has the id of its tag in the field About. */
 export async function syncInsight(
   { connectedProvider: { credential }, filter }: SyncInsightRequest,
@@ -33,10 +36,16 @@ export async function syncInsight(
 ): Promise<StandardSyncResponse<TagInsightResponse>> {
   const { provider, application } = call
   const items: TagInsightResponse[] = []
+  const warnings: string[] = []
   for (const { blockType = 'table', tags } of filter.insightTypeFilters) {
     const ids = toIds(tags, call)
     if (ids.length === 0) continue
-    const records = (await fetchActivities(ids, credential, call)).map(({ id, about, summary, time }) => ({
+    const query = { about: ids.join(',') }
+    const activities = await fetchList<BeaconActivity>('/v1/activities', query, credential, call, MAX_ACTIVITIES + 1)
+    if (activities.length > MAX_ACTIVITIES) {
+      warnings.push(`Beacon has more than ${MAX_ACTIVITIES} activities about these tags. The others are missing.`)
+    }
+    const records = activities.slice(0, MAX_ACTIVITIES).map(({ id, about, summary, time }) => ({
       externalId: id,
       values: [
         { name: 'About', value: about },
@@ -50,7 +59,7 @@ export async function syncInsight(
     const table = { blockType: 'table' as const, provider, application, externalId, uri, metadata, records }
     items.push({ blockType, tables: [table] })
   }
-  return toPage(items)
+  return toPage(items, warnings)
 }
 
 /** The ids of tags at Beacon: their own, and those by which they are linked to this application. */
@@ -60,9 +69,4 @@ function toIds(tags: InsightTypeFilter['tags'], { application }: Call<BeaconSett
     return externalId ? [externalId, ...links] : links
   })
   return [...new Set(ids)]
-}
-
-async function fetchActivities(ids: readonly string[], account: Account, call: Call<BeaconSettings>) {
-  const query = { about: ids.join(','), limit: '100' }
-  return (await fetchJson<List<BeaconActivity>>('/v1/activities', query, account, call)).items
 }
