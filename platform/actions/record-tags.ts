@@ -131,7 +131,7 @@ async function createTag(page: PageContext, { metadataType, externalId }: Record
 /** Restores the tag from the archive: a user who requests it wants to see it. */
 async function restoreTag({ tx, tenantId, now, changes }: PageContext, tagId: string): Promise<void> {
   const { rows } = await sql<{ tag_type: string }>`
-    update tags set archived = false, date_updated = ${now}, version = version + 1
+    update tags set archived = false, merged_into = null, date_updated = ${now}, version = version + 1
     where tenant_id = ${tenantId} and tag_id = ${tagId} and archived
     returning tag_type`.execute(tx)
   for (const { tag_type } of rows) {

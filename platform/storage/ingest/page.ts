@@ -8,6 +8,7 @@ import { type Database, dataErrorCode, inTransaction } from '../postgres/databas
 import { mayFail, Pipeline } from '../postgres/pipelining.ts'
 import type { SyncStoreContext } from '../runs/context.ts'
 import { lockSync, type PageProgress, saveProgress } from '../runs/counters.ts'
+import { recordLookupsAnswered } from '../runs/sync-inputs.ts'
 import { copyToSharingRows, toFeeds } from '../sharing.ts'
 import { findTimeZone } from '../time-zone.ts'
 import { findEventWindow, saveBlocks } from './block-page.ts'
@@ -65,6 +66,14 @@ async function commitBlocks(request: PageRequest<BlockCommit>): Promise<Counters
 }
 
 async function commitIdentifiers(request: PageRequest<PageCommit>): Promise<Counters> {
+  const counters = await commitFound(request)
+  const { warnings, invalid } = request.commit
+  // Either may be about a look-up that failed.
+  if (warnings.length === 0 && invalid === 0) await recordLookupsAnswered(request.db, request.fence)
+  return counters
+}
+
+async function commitFound(request: PageRequest<PageCommit>): Promise<Counters> {
   const { db, fence, commit } = request
   if (commit.page.items.length === 0) {
     const counters = { ...NO_COUNTS, failedCount: commit.invalid }

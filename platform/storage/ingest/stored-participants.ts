@@ -26,21 +26,24 @@ export async function findStoredParticipants(
   blockIds: readonly string[],
 ): Promise<StoredParticipants> {
   const { rows } = await sql<StoredRow>`
-    select 'person' as kind, k.key, t.tag_id as "tagId", t.alias in ('', k.key) as "isUnnamed", null::text[] as people
+    select 'person' as kind, k.key, coalesce(m.tag_id, t.tag_id) as "tagId",
+      m.tag_id is null and t.alias in ('', k.key) as "isUnnamed", null::text[] as people
     from unnest(${people.map(({ email }) => email)}::text[]) as k (key)
     cross join lateral (
-      select tag_id, alias from tags
+      select tag_id, alias, merged_into from tags
       where tenant_id = ${tenantId} and email = k.key and tag_type = 'person' and email is not null limit 1
     ) t
+    left join ${mergedInto(tenantId)}
     union all
-    select 'organization', k.key, t.tag_id, false, null
+    select 'organization', k.key, coalesce(m.tag_id, t.tag_id), false, null
     from unnest(${toDomains(people)}::text[]) as k (key)
     cross join lateral (
-      select tag_id from tags
+      select tag_id, merged_into from tags
       where tenant_id = ${tenantId} and email_domain = k.key and tag_type = 'topic' and tag_sub_type = 'organization'
         and email_domain is not null
       limit 1
     ) t
+    left join ${mergedInto(tenantId)}
     union all
     select 'block', block_id::text, null, false, people from blocks
     where tenant_id = ${tenantId} and block_id = any(${blockIds}::uuid[])`.execute(tx)
@@ -50,6 +53,11 @@ export async function findStoredParticipants(
     people: new Map(person.map((row) => [row.key, row])),
     organizations: new Map(organization.map((row) => [row.key, row])),
   }
+}
+
+/** The tag `m` that tag `t` was merged into, unless it is archived, too. */
+function mergedInto(tenantId: string) {
+  return sql`tags m on m.tenant_id = ${tenantId} and m.tag_id = t.merged_into and not m.archived`
 }
 
 /** The domains of the organizations of people. */

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SyncExternalIdLinkObject, TableMetadata, TagReference } from '../../../src/contract/index.ts'
 import { omitNullish } from '../../../src/runtime/omit.ts'
 import type { ConnectionKey } from '../../model/sync.ts'
 import type { IdentifierKind, StoredTable } from '../../model/sync-store.ts'
+import type { Database } from '../postgres/database.ts'
 import type { SyncStoreContext } from './context.ts'
 
 /** The tables synced by a connection, each with the ids of its next rows. */
@@ -23,7 +24,7 @@ export async function loadTables(
       select array_agg(external_id order by external_id) as external_ids from (
         select external_id from blocks
         where tenant_id = t.tenant_id and parent_id = t.block_id and block_type = 'record'
-        order by external_id limit ${limit} offset (${turn}::bigint * ${limit}) % greatest(n.total, 1)
+        order by external_id limit ${limit} offset ${offsetOf(turn, limit, sql`n.total`)}
       ) next
     ) r
     where t.tenant_id = ${tenantId} and t.connection_id = ${connectionId} and t.block_type = 'table'
@@ -32,8 +33,14 @@ export async function loadTables(
   return rows.map(({ metadata, external_ids }) => ({ tableMetadata: metadata, externalIds: external_ids }))
 }
 
-/** A tag is looked up at the provider at most once in this time. */
+/** Where the rows of a turn begin, if each turn takes the next `limit` of so many and the last one may have fewer. */
+function offsetOf(turn: number, limit: number, total: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(${turn}::bigint % greatest((${total} + ${limit} - 1) / ${limit}, 1)) * ${limit}`
+}
+
+/** A tag is looked up at the provider at most once in this time, and again after the other one if there was no response. */
 const LOOKUP_INTERVAL_MS = 86_400_000
+const LOOKUP_RETRY_MS = 3_600_000
 
 /** Selects the next lookups and records them in one statement, so that two workers never make the same lookup. */
 export async function loadIdentifierSlots(
@@ -52,14 +59,15 @@ export async function loadIdentifierSlots(
         and (k."tagSubType" is null or t.tag_sub_type = k."tagSubType")
       left join identifier_asks a on a.tenant_id = t.tenant_id and a.connection_id = ${connectionId}
         and a.metadata_type = k."metadataType" and a.tag_id = t.tag_id
-      where coalesce(a.date_asked, 0) <= ${now - LOOKUP_INTERVAL_MS}
+      where coalesce(a.date_asked, 0) <= ${now - LOOKUP_RETRY_MS}
+        and coalesce(a.date_answered, 0) <= ${now - LOOKUP_INTERVAL_MS}
       order by a.date_asked nulls first, t.date_created desc, t.tag_id, k."metadataType" limit ${limit}
     ),
     recorded as (
       insert into identifier_asks (tenant_id, connection_id, metadata_type, tag_id, date_asked)
       select distinct ${tenantId}::uuid, ${connectionId}::uuid, "metadataType", tag_id, ${now}::bigint from chosen
       on conflict (tenant_id, connection_id, metadata_type, tag_id) do update set date_asked = excluded.date_asked
-      where identifier_asks.date_asked <= ${now - LOOKUP_INTERVAL_MS}
+      where identifier_asks.date_asked <= ${now - LOOKUP_RETRY_MS}
       returning metadata_type, tag_id
     )
     select c."metadataType", c.tag_type as "tagType", c.tag_sub_type as "tagSubType", c.alias as name, c.email,
@@ -67,6 +75,20 @@ export async function loadIdentifierSlots(
     from chosen c join recorded n on n.metadata_type = c."metadataType" and n.tag_id = c.tag_id
     order by c.date_asked nulls first, c.date_created desc, c.tag_id, c."metadataType"`.execute(db)
   return rows.map((row) => omitNullish(row) as SyncExternalIdLinkObject)
+}
+
+/**
+ * Records that the provider has responded to the latest look-ups. Those before them that had no response are made again. If
+ * the process is killed before that, they are made again as well.
+ */
+export async function recordLookupsAnswered(db: Database, { tenantId, connectionId }: ConnectionKey): Promise<void> {
+  await sql`
+    update identifier_asks a set date_answered = a.date_asked
+    where a.tenant_id = ${tenantId} and a.connection_id = ${connectionId} and a.date_answered is distinct from a.date_asked
+      and a.date_asked = (
+        select max(date_asked) from identifier_asks
+        where tenant_id = ${tenantId} and connection_id = ${connectionId}
+      )`.execute(db)
 }
 
 /** The next tags that have ids at the application, by the kind of vendor object. */
@@ -93,7 +115,7 @@ export async function loadInsightTags(
       where c.tenant_id = ${tenantId} and c.connection_id = ${connectionId}
     )
     select index, tag from linked order by index, tag_id, external_id
-    limit ${limit} offset (select (${turn}::bigint * ${limit}) % greatest(count(*), 1) from linked)`.execute(db)
+    limit ${limit} offset (select ${offsetOf(turn, limit, sql`count(*)`)} from linked)`.execute(db)
   return kinds
     .map((kind, index) => ({
       kind,

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Mutation } from '../access/mutation.ts'
 
 /**
- * Copies the links, vendor ids and folders of tags to a target tag. Access belongs to people and not to tags, so nobody
- * gains or loses access: the copied links share nothing, and the shares of the merged tags stay as they are.
+ * Copies the links, vendor ids and folders of tags to a target tag, which also gets what is synced for them from now on. Access
+ * belongs to people and not to tags, so nobody gains or loses access: the copied links share nothing, and the shares of
+ * the merged tags stay as they are.
  */
 export async function mergeIntoTag(
   { tx, viewer, now }: Mutation,
@@ -32,4 +33,8 @@ export async function mergeIntoTag(
     select distinct tenant_id, folder_id, ${targetId}::uuid, ${now}::bigint from folder_tags
     where tenant_id = ${tenantId} and tag_id = any(${tagIds}::uuid[])
     on conflict do nothing`.execute(tx)
+  await sql`
+    update tags set merged_into = case when tag_id = ${targetId} then null else ${targetId}::uuid end
+    where tenant_id = ${tenantId}
+      and (tag_id = ${targetId} or tag_id = any(${tagIds}::uuid[]) or merged_into = any(${tagIds}::uuid[]))`.execute(tx)
 }

@@ -6,7 +6,7 @@ import { isVisible, type Viewer } from '../access/visibility.ts'
 import type { BusinessObjectRow } from '../blocks/related-rows.ts'
 
 /** A tag without its internal columns. Tags are visible to their own tenant only. */
-export type TagRow = Omit<Selectable<TagTable>, 'name_search' | 'version'>
+export type TagRow = Omit<Selectable<TagTable>, 'name_search' | 'version' | 'merged_into'>
 
 /** Selects the columns of a `TagRow` from a tag `t`. */
 export const tagColumns = sql<TagRow>`t.tenant_id, t.tag_id, t.tag_type, t.tag_sub_type, t.alias, t.friendly_name, t.email,

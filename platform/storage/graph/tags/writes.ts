@@ -143,7 +143,13 @@ export async function archiveTag(mutation: Mutation, tag: TagRow, archived: bool
   if (tag.archived === archived) return
   await mutation.tx
     .updateTable('tags')
-    .set({ archived, date_updated: mutation.now, version: sql`version + 1` })
+    // A tag that is restored stands for itself again.
+    .set({
+      archived,
+      date_updated: mutation.now,
+      version: sql`version + 1`,
+      ...(archived ? {} : { merged_into: null }),
+    })
     .where('tenant_id', '=', tag.tenant_id)
     .where('tag_id', '=', tag.tag_id)
     .execute()

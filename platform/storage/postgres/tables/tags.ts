@@ -20,6 +20,8 @@ export interface TagTable {
   external_id: Nullable<string>
   favorite: Generated<boolean>
   archived: Generated<boolean>
+  /** The tag that has taken its place. */
+  merged_into: Nullable<string>
   name_search: string
   version: Generated<number>
   date_used: Nullable<EpochMs>
@@ -46,6 +48,8 @@ export interface IdentifierAskTable {
   metadata_type: string
   tag_id: string
   date_asked: EpochMs
+  /** Null until the provider has responded. */
+  date_answered: Nullable<EpochMs>
 }
 
 export interface FolderTable {

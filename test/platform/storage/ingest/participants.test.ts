@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { createFixture, email, type SyncFixture } from '../fixtures.ts'
+import { runMutation } from '../../../../platform/storage/graph/access/mutation.ts'
+import { mergeIntoTag } from '../../../../platform/storage/graph/tags/merge.ts'
+import { archiveTag } from '../../../../platform/storage/graph/tags/writes.ts'
+import { createFixture, email, NOW, type SyncFixture } from '../fixtures.ts'
 import { openTestStore, type TestStore } from '../test-store.ts'
 import { findBlock, findLinks, NO_COUNTS, startMailRun } from './page-runs.ts'
 
@@ -68,6 +71,33 @@ describe('the participants of an item', () => {
       [fixture.tenant.email, 'acme.example', 'ada@acme.example', 'bob@x.example'].sort(),
     )
   })
+})
+
+test('what arrives for a merged person belongs to the one that they were merged into, until they are restored', async () => {
+  const commitMail = await startMailRun(fixture)
+  const from = (email: string) => ({ from: { email }, to: [{ email: fixture.tenant.email }] })
+  await commitMail([email('1', from('grace@navy.example')), email('2', from('grace@home.example'))])
+  const tagOf = (address: string) =>
+    server.db
+      .selectFrom('tags')
+      .selectAll()
+      .where('tenant_id', '=', fixture.tenant.tenantId)
+      .where('email', '=', address)
+      .executeTakeFirstOrThrow()
+  const [target, merged] = [await tagOf('grace@navy.example'), await tagOf('grace@home.example')]
+  const viewer = { tenantId: fixture.tenant.tenantId, tagId: fixture.tenant.tagId }
+  const archive = (archived: boolean) =>
+    runMutation(server.db, viewer, NOW, (mutation) =>
+      archiveTag(mutation, { ...merged, archived: !archived }, archived),
+    )
+  await runMutation(server.db, viewer, NOW, (mutation) => mergeIntoTag(mutation, [merged.tag_id], target.tag_id))
+  await archive(true)
+  await commitMail([email('3', from('grace@home.example'))])
+  expect(await findLinks(fixture, '3')).toMatchObject({ 'grace@navy.example': 'linked' })
+  expect(await findLinks(fixture, '3')).not.toHaveProperty(['grace@home.example'])
+  await archive(false)
+  await commitMail([email('4', from('grace@home.example'))])
+  expect(await findLinks(fixture, '4')).toMatchObject({ 'grace@home.example': 'linked' })
 })
 
 describe('changes by a person', () => {

@@ -1,9 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import type { SyncName } from '../../../../platform/model/sync.ts'
-import type { SyncItems } from '../../../../platform/model/sync-store.ts'
+import type { ConnectionKey, SyncName } from '../../../../platform/model/sync.ts'
+import type { PageCommit, SyncItems } from '../../../../platform/model/sync-store.ts'
+import {
+  completeRegistration,
+  disconnect,
+  startConnection,
+} from '../../../../platform/storage/connections/lifecycle.ts'
 import type { ExternalObjectWithUrl } from '../../../../src/contract/index.ts'
-import { claimSync, createFixture, DAY_MS, email, NOW, type SyncFixture, table, toCommit } from '../fixtures.ts'
+import {
+  CONNECTION_DEPS,
+  CREDENTIAL,
+  claimSync,
+  createFixture,
+  DAY_MS,
+  email,
+  NEW_CONNECTION,
+  NOW,
+  type SyncFixture,
+  table,
+  toCommit,
+} from '../fixtures.ts'
 import { openTestStore, type TestStore } from '../test-store.ts'
 
 let server: TestStore
@@ -17,12 +34,13 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 const NO_COUNTS = { created: 0, updated: 0, unchanged: 0, skipped: 0, failedCount: 0 }
+const HOUR_MS = 3_600_000
 const CONTACT = { metadataType: 'Contact', tagType: 'person' }
 
 /** Commits one page in a run of its own. */
-async function commitPage(page: SyncItems) {
+async function commitPage(page: SyncItems, commit: Partial<PageCommit> = {}) {
   const { fence, state } = await claimSync(fixture, page.sync as SyncName)
-  const counters = await fixture.store.commitPage(fence, toCommit(page), NOW)
+  const counters = await fixture.store.commitPage(fence, toCommit(page, commit), NOW)
   await fixture.store.finishRun(fence, { state: 'ok', next: state }, NOW)
   return counters
 }
@@ -104,12 +122,35 @@ describe('tables', () => {
     expect(await commitPage({ sync: 'table', items: [rows] })).toEqual({ ...NO_COUNTS, created: 1, failedCount: 1 })
   })
 
+  test('go on with a new connection to the account when the former one is not used any more', async () => {
+    await commitPage({ sync: 'table', items: [table('Contact', { '1': { Name: 'a' } })] })
+    const connect = async (credential: object) => {
+      const { connectionId } = await startConnection(server.db, fixture.tenant.tenantId, NEW_CONNECTION, NOW)
+      await completeRegistration(
+        server.db,
+        CONNECTION_DEPS,
+        { connectionId, credential: { ...CREDENTIAL, ...credential } },
+        NOW,
+      )
+      return { tenantId: fixture.tenant.tenantId, connectionId }
+    }
+    const account = { email: fixture.tenant.email }
+    const idsOf = async (connection: ConnectionKey) => {
+      return (await fixture.store.loadTables(connection, 9, 0)).flatMap(({ externalIds }) => externalIds)
+    }
+    expect(await idsOf(await connect(account))).toEqual([])
+    await disconnect(server.db, fixture.connection, NOW)
+    expect(await idsOf(await connect({ email: 'another@acme.example' }))).toEqual([])
+    const next = await connect({ email: account.email.toUpperCase() })
+    expect([await idsOf(next), await idsOf(fixture.connection)]).toEqual([['1'], []])
+  })
+
   test('are loaded with the next record ids at each turn', async () => {
     const rows = Object.fromEntries(['1', '2', '3'].map((id) => [id, { Name: id }]))
     await commitPage({ sync: 'table', items: [table('Contact', rows), table('Account')] })
     const turns = await Promise.all([0, 1, 2, 3].map((turn) => fixture.store.loadTables(fixture.connection, 2, turn)))
     const contacts = turns.map((tables) => tables[1]?.externalIds)
-    expect(contacts).toEqual([['1', '2'], ['3'], ['2', '3'], ['1', '2']])
+    expect(contacts).toEqual([['1', '2'], ['3'], ['1', '2'], ['3']])
     expect(turns[0]?.[0]).toMatchObject({ tableMetadata: { metadataType: 'Account' }, externalIds: [] })
   })
 })
@@ -131,9 +172,30 @@ describe('identifiers', () => {
       email: 'grace@navy.example',
       sourceTagId: (await findTag('grace@navy.example')).tag_id,
     })
+    await commitPage({ sync: 'identifier', items: [] })
     expect(await loadSlots(10, NOW + DAY_MS - 1)).toEqual([])
     expect(await loadSlots(2, NOW + DAY_MS)).toHaveLength(2)
     expect(await loadSlots(10, NOW + DAY_MS)).toHaveLength(1)
+  })
+
+  test('that had no response are looked up again after an hour, and count as unknown to nobody', async () => {
+    const loadSlots = (limit: number, now: number) =>
+      fixture.store.loadIdentifierSlots(fixture.connection, [CONTACT], limit, now)
+    const isAnswered = async () => {
+      const { tenantId } = fixture.tenant
+      const asks = server.db.selectFrom('identifier_asks').select('date_answered').where('tenant_id', '=', tenantId)
+      const rows = await asks.execute()
+      return rows.map(({ date_answered }) => date_answered !== null).sort()
+    }
+    expect(await loadSlots(2, NOW)).toHaveLength(2)
+    expect(await loadSlots(10, NOW + HOUR_MS - 1)).toHaveLength(1)
+    expect(await loadSlots(10, NOW + HOUR_MS)).toHaveLength(2)
+    await commitPage({ sync: 'identifier', items: [] }, { warnings: ['a look-up failed'] })
+    expect(await isAnswered()).toEqual([false, false, false])
+    await commitPage({ sync: 'identifier', items: [] })
+    // Those of the latest request.
+    expect(await isAnswered()).toEqual([false, true, true])
+    expect(await loadSlots(10, NOW + 2 * HOUR_MS)).toHaveLength(1)
   })
 
   test('are looked up by domain for organizations', async () => {
