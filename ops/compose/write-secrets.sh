@@ -1,11 +1,11 @@
 #!/bin/sh
 # Writes the secrets of compose.yaml to files, each a random one: write-secrets.sh [FOLDER], by default secrets/.
 # A file that exists is left as it is, because what it encrypts could not be read with another secret.
-# The files are readable by everyone who may enter the folder: containers read them as user 10001. The folder is not.
+# The files are readable for containers, which have them one by one and read them as user 10001. Nobody else may enter the folder.
 set -eu
 folder=${1:-secrets}
 mkdir -p "$folder"
-chmod 711 "$folder"
+chmod 700 "$folder"
 cd "$folder"
 
 write_random() {

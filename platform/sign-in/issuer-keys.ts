@@ -1,7 +1,10 @@
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose'
 import { IssuerUnreachable } from './errors.ts'
 
-/** Keys are fetched again after KEY_CACHE_MS, and for a token that fits none of them at most once per KEY_COOLDOWN_MS. */
+/**
+ * Keys are fetched again when they are older than KEY_CACHE_MS, and for a token that fits none of them. Neither is tried more often
+ * than once per KEY_COOLDOWN_MS.
+ */
 const KEY_CACHE_MS = 600_000
 const KEY_COOLDOWN_MS = 30_000
 const REQUEST_TIMEOUT_MS = 5_000
@@ -15,7 +18,9 @@ export class IssuerKeys {
   readonly #elapsed: () => number
   #keys: Promise<KeySet> | undefined
   #renewal: Promise<KeySet> | undefined
+  /** When they were last requested, and when they last arrived. */
   #fetchedAt = 0
+  #renewedAt = 0
 
   constructor(issuer: string, elapsed: () => number = () => performance.now()) {
     this.#issuer = issuer
@@ -38,6 +43,7 @@ export class IssuerKeys {
    */
   async verify(token: string, options: JWTVerifyOptions): Promise<JWTPayload> {
     const keys = await this.#get()
+    this.#renewOld()
     try {
       return (await jwtVerify(token, keys, options)).payload
     } catch (error) {
@@ -52,7 +58,7 @@ export class IssuerKeys {
   }
 
   async #get(): Promise<KeySet> {
-    this.#keys ??= this.#renewal ?? this.#discover()
+    this.#keys ??= this.#renewal ?? this.#renewOnce()
     try {
       return await this.#keys
     } catch (cause) {
@@ -70,6 +76,13 @@ export class IssuerKeys {
     return this.#renewOnce()
   }
 
+  /** Renews old keys without waiting. As long as the issuer cannot be reached, the old ones stay in use. */
+  #renewOld(): void {
+    const now = this.#elapsed()
+    if (now - this.#renewedAt < KEY_CACHE_MS || now - this.#fetchedAt < KEY_COOLDOWN_MS) return
+    this.#renewOnce().catch(() => undefined)
+  }
+
   /** The old keys stay in use when the new ones cannot be fetched. */
   #renewOnce(): Promise<KeySet> {
     this.#renewal ??= this.#renew().finally(() => {
@@ -82,6 +95,7 @@ export class IssuerKeys {
     const keys = await this.#discover()
     await keys.reload()
     this.#keys = Promise.resolve(keys)
+    this.#renewedAt = this.#elapsed()
     return keys
   }
 
@@ -94,8 +108,9 @@ export class IssuerKeys {
     // OpenID Connect Discovery 1.0, section 4.3: the document of another issuer must not be used.
     if (issuer !== this.#issuer) throw new Error(`${url} describes the issuer ${issuer}, not ${this.#issuer}`)
     return createRemoteJWKSet(new URL(String(jwks_uri)), {
-      cacheMaxAge: KEY_CACHE_MS,
-      // Unknown keys are handled here, because jose would measure the time by a clock that can be set.
+      // Old and unknown keys are handled here: jose measures the time by a clock that can be set, and would accept no token
+      // while old keys cannot be fetched again.
+      cacheMaxAge: Number.POSITIVE_INFINITY,
       cooldownDuration: Number.POSITIVE_INFINITY,
       timeoutDuration: REQUEST_TIMEOUT_MS,
     })

@@ -80,9 +80,12 @@ export class Connections {
   }
 }
 
-/** Whether nothing is being handled: the connection is idle or, of an unauthenticated client, its request has not arrived completely. */
+/**
+ * Whether nothing is being handled: the connection is idle or, of an unauthenticated client, its request has not arrived completely,
+ * or it speaks another protocol.
+ */
 function canBeSpared(socket: Socket, { request, response, isUpgraded }: Connection): boolean {
-  if (isUpgraded) return false
+  if (isUpgraded) return !trusted.has(socket)
   if (!request) return true
   return !trusted.has(socket) && !request.complete && !response?.headersSent
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -41,6 +41,9 @@ describe('what compose.yaml starts, with the sandbox', () => {
     const secrets = join(folder, 'secrets')
     const { status, stderr } = spawnSync(join(ROOT, 'ops/compose/write-secrets.sh'), [secrets], { encoding: 'utf8' })
     expect([status, stderr]).toEqual([0, ''])
+    expect(statSync(secrets).mode & 0o777).toBe(0o700)
+    // Here the user of an image reads them in the folder.
+    chmodSync(secrets, 0o711)
     const read = (name: string) => readFileSync(join(secrets, name), 'utf8')
     composed = await startServices({
       composition: readComposition(readEnvFile('ops/compose/sandbox.env')),

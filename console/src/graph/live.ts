@@ -28,6 +28,8 @@ import {
 /** Whether events arrive: `behind` while the socket is being reopened. */
 export type LiveState = 'connecting' | 'live' | 'behind'
 
+/** What was loaded longer than this before events are followed may have changed in between (ms). */
+const UNFOLLOWED_MS = 3_000
 /** A person is waiting, so the socket is reopened soon. */
 const RETRY = { minMs: 300, maxMs: 4_000 }
 
@@ -43,6 +45,8 @@ export class LiveUpdates {
   #timer: ReturnType<typeof setTimeout> | undefined
   #state: LiveState = 'connecting'
   #hasEnded = false
+  readonly #startedAt = performance.now()
+  #wasReady = false
 
   constructor(client: GraphClient, queries: QueryClient, onSignInRequired: () => void) {
     this.#queries = queries
@@ -108,12 +112,22 @@ export class LiveUpdates {
         if (change.type === 'event') this.#touch(topicsOf(change.event))
         else if (change.type === 'missed') for (const missed of change.changes) this.#touch(topicsOf(missed))
         else if (change.type === 'resync') await this.#queries.invalidateQueries()
+        else if (subject === 'block') this.#onReady()
       }
     } catch (error) {
       // The session has ended; the next request says so too.
       if (!this.#hasEnded) this.#setState('behind')
       if (!this.#hasEnded && error instanceof SignInRequired) this.#onSignInRequired()
     }
+  }
+
+  /** Loads again what no event will tell of: what has changed before the first one, and what failed during an interruption. */
+  #onReady(): void {
+    const isFirst = !this.#wasReady
+    this.#wasReady = true
+    if (!isFirst)
+      void this.#queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+    else if (performance.now() - this.#startedAt > UNFOLLOWED_MS) void this.#queries.invalidateQueries()
   }
 
   /** Loads what the page shows again, soon. */

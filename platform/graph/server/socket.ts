@@ -4,6 +4,7 @@ import type { ExecutionArgs, ExecutionResult, GraphQLError } from 'graphql'
 import { type Context, GRAPHQL_TRANSPORT_WS_PROTOCOL, makeServer } from 'graphql-ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { parseBearer } from '../../../src/runtime/bearer.ts'
+import { trustConnection } from '../../../src/runtime/connections.ts'
 import type { Authenticator } from '../../sign-in/authenticator.ts'
 import { IssuerUnreachable, Unauthenticated } from '../../sign-in/errors.ts'
 import { isUnavailable } from '../../storage/postgres/database.ts'
@@ -27,6 +28,8 @@ export interface SocketDeps extends ExecuteDeps {
 /** The maximum size of a client's message (bytes). */
 const MAX_MESSAGE_BYTES = 1_000_000
 const MAX_SUBSCRIPTIONS = 100
+/** How long a client may take to confirm that its socket closes. A stop waits for all of them. */
+const CLOSE_TIMEOUT_MS = 2_000
 
 /**
  * The state of a socket. `request`, which opened it, is kept until the socket is authenticated; then `sender` and `expiry`
@@ -54,7 +57,7 @@ type PreparedArgs = ExecutionArgs & {
 /** GraphQL over WebSocket (graphql-transport-ws): subscriptions, queries and mutations. */
 export class GraphSocket {
   readonly #deps: SocketDeps
-  readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, handleProtocols })
+  readonly #sockets = new WebSocketServer(SOCKET_OPTIONS)
   readonly #keepAlive = new KeepAlive()
   readonly #protocol
   readonly #results: EventResults
@@ -112,8 +115,8 @@ export class GraphSocket {
   /** Authenticates a socket; false refuses it (4403). The socket is closed when its token expires. */
   async #admit(context: SocketContext): Promise<boolean> {
     const { extra, connectionParams = {} } = context
-    const { socket } = extra
-    const headers = extra.request?.headers ?? {}
+    const { socket, request } = extra
+    const headers = request?.headers ?? {}
     const token = parseBearer(headers.authorization) ?? tokenIn(connectionParams)
     // A socket is open for hours, and needs neither its headers nor the token any more.
     delete extra.request
@@ -122,6 +125,7 @@ export class GraphSocket {
       const { viewer, dateExpires } = await this.#deps.viewers.authenticate(token)
       // The socket may have closed in the meantime, and then nothing would clear the timer.
       if (socket.readyState !== socket.OPEN) return false
+      if (request) trustConnection(request)
       const header = (name: string) => text(headers[name]) ?? text(connectionParams[name]) ?? ''
       extra.sender = toSender({ header, requestId: crypto.randomUUID() }, viewer)
       const remainingMs = Math.min(Math.max(dateExpires - this.#deps.graph.now(), 0), MAX_TIMER_MS)
@@ -188,6 +192,14 @@ const TOO_MANY_SUBSCRIPTIONS = new GraphError(
 
 function handleProtocols(protocols: ReadonlySet<string>): string | false {
   return protocols.has(GRAPHQL_TRANSPORT_WS_PROTOCOL) && GRAPHQL_TRANSPORT_WS_PROTOCOL
+}
+
+/** Not written where they are used, because the types of ws do not know `closeTimeout` yet. */
+const SOCKET_OPTIONS = {
+  noServer: true,
+  maxPayload: MAX_MESSAGE_BYTES,
+  closeTimeout: CLOSE_TIMEOUT_MS,
+  handleProtocols,
 }
 
 /** The token in the parameters of the first message: browsers cannot set headers of a WebSocket. */

@@ -8,7 +8,7 @@ import { type Database, dataErrorCode, inTransaction } from '../postgres/databas
 import { mayFail, Pipeline } from '../postgres/pipelining.ts'
 import type { SyncStoreContext } from '../runs/context.ts'
 import { lockSync, type PageProgress, saveProgress } from '../runs/counters.ts'
-import { recordLookupsAnswered } from '../runs/sync-inputs.ts'
+import { recordLookupResponses } from '../runs/sync-inputs.ts'
 import { copyToSharingRows, toFeeds } from '../sharing.ts'
 import { findTimeZone } from '../time-zone.ts'
 import { findEventWindow, saveBlocks } from './block-page.ts'
@@ -69,7 +69,7 @@ async function commitIdentifiers(request: PageRequest<PageCommit>): Promise<Coun
   const counters = await commitFound(request)
   const { warnings, invalid } = request.commit
   // Either may be about a look-up that failed.
-  if (warnings.length === 0 && invalid === 0) await recordLookupsAnswered(request.db, request.fence)
+  if (warnings.length === 0 && invalid === 0) await recordLookupResponses(request.db, request.fence)
   return counters
 }
 

@@ -60,7 +60,7 @@ export async function loadIdentifierSlots(
       left join identifier_asks a on a.tenant_id = t.tenant_id and a.connection_id = ${connectionId}
         and a.metadata_type = k."metadataType" and a.tag_id = t.tag_id
       where coalesce(a.date_asked, 0) <= ${now - LOOKUP_RETRY_MS}
-        and coalesce(a.date_answered, 0) <= ${now - LOOKUP_INTERVAL_MS}
+        and coalesce(a.date_responded, 0) <= ${now - LOOKUP_INTERVAL_MS}
       order by a.date_asked nulls first, t.date_created desc, t.tag_id, k."metadataType" limit ${limit}
     ),
     recorded as (
@@ -81,10 +81,10 @@ export async function loadIdentifierSlots(
  * Records that the provider has responded to the latest look-ups. Those before them that had no response are made again. If
  * the process is killed before that, they are made again as well.
  */
-export async function recordLookupsAnswered(db: Database, { tenantId, connectionId }: ConnectionKey): Promise<void> {
+export async function recordLookupResponses(db: Database, { tenantId, connectionId }: ConnectionKey): Promise<void> {
   await sql`
-    update identifier_asks a set date_answered = a.date_asked
-    where a.tenant_id = ${tenantId} and a.connection_id = ${connectionId} and a.date_answered is distinct from a.date_asked
+    update identifier_asks a set date_responded = a.date_asked
+    where a.tenant_id = ${tenantId} and a.connection_id = ${connectionId} and a.date_responded is distinct from a.date_asked
       and a.date_asked = (
         select max(date_asked) from identifier_asks
         where tenant_id = ${tenantId} and connection_id = ${connectionId}

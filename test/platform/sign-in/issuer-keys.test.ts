@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { AccessTokens } from '../../../platform/sign-in/access-tokens.ts'
 import { AUDIENCE, startIssuer, type TestIssuer } from './issuer.ts'
@@ -43,6 +44,21 @@ describe('keys that are rotated right after they were fetched', () => {
     elapsed = 30 * SECOND
     await Promise.all(Array.from({ length: 20 }, (_, index) => accepts(`unknown ${index}`)))
     expect(issuer.keyRequests()).toBe(2)
+  })
+
+  test('are fetched again when they are old, and stay in use while the issuer is down', async () => {
+    await accepts('first')
+    issuer.toggleOutage()
+    elapsed = 3_600 * SECOND
+    expect([await accepts('first'), await accepts('first')]).toEqual([true, true])
+    issuer.toggleOutage()
+    const before = issuer.keyRequests()
+    elapsed += 30 * SECOND
+    expect(await accepts('first')).toBe(true)
+    // This one renews them, and no further one does.
+    while (issuer.keyRequests() === before) await setTimeout(10)
+    elapsed += 60 * SECOND
+    expect([await accepts('first'), issuer.keyRequests()]).toEqual([true, before + 1])
   })
 
   test('while the issuer is down are not an invalid token, and the old ones are still accepted', async () => {

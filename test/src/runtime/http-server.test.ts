@@ -1,5 +1,7 @@
 import { EventEmitter, once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { trustConnection } from '../../../src/runtime/connections.ts'
 import { type HttpServer, type ListenOptions, listen } from '../../../src/runtime/http-server.ts'
@@ -92,6 +94,31 @@ describe('the connections of a server', () => {
     const text = response(busy)
     finish()
     expect(await text).toContain('200 OK')
+  })
+})
+
+describe('connections that speak another protocol', () => {
+  const upgrade = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: test\r\n\r\n`
+  const accept = (request: IncomingMessage, stream: Duplex) => {
+    if (request.url === '/trusted') trustConnection(request)
+    stream
+      .resume()
+      .on('error', () => stream.destroy())
+      .once('end', () => stream.destroy())
+    stream.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: test\r\n\r\n')
+  }
+
+  test('give way to new ones until they are authenticated', async () => {
+    const { port } = await start({ maxConnections: 2, upgrade: accept })
+    const [trusted, other] = [await open(port, upgrade('/trusted')), await open(port, upgrade('/other'))]
+    expect(await Promise.all([trusted, other].map(response))).toEqual([
+      expect.stringContaining('101 '),
+      expect.stringContaining('101 '),
+    ])
+    const closed = isClosed(other)
+    expect(await response(await open(port, get('/')))).toContain('200 OK')
+    expect(await closed).toBe(true)
+    expect(trusted.destroyed).toBe(false)
   })
 })
 

@@ -59,7 +59,7 @@ export async function listUnknownContacts(
       join tags p on p.tenant_id = o.tenant_id and p.tag_type = 'person' and p.email_domain = o.email_domain
         and p.email is not null and not p.archived and p.tag_id <> ${tagId}
       join identifier_asks a on a.tenant_id = p.tenant_id and a.connection_id = c.connection_id
-        and a.metadata_type = k."metadataType" and a.tag_id = p.tag_id and a.date_answered is not null
+        and a.metadata_type = k."metadataType" and a.tag_id = p.tag_id and a.date_responded is not null
       where not exists (
         select from external_id_links own where own.tenant_id = p.tenant_id and own.tag_id = p.tag_id
           and own.provider = c.provider and own.application = c.application

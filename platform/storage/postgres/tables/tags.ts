@@ -49,7 +49,7 @@ export interface IdentifierAskTable {
   tag_id: string
   date_asked: EpochMs
   /** Null until the provider has responded. */
-  date_answered: Nullable<EpochMs>
+  date_responded: Nullable<EpochMs>
 }
 
 export interface FolderTable {

@@ -181,20 +181,20 @@ describe('identifiers', () => {
   test('that had no response are looked up again after an hour, and count as unknown to nobody', async () => {
     const loadSlots = (limit: number, now: number) =>
       fixture.store.loadIdentifierSlots(fixture.connection, [CONTACT], limit, now)
-    const isAnswered = async () => {
+    const hasResponse = async () => {
       const { tenantId } = fixture.tenant
-      const asks = server.db.selectFrom('identifier_asks').select('date_answered').where('tenant_id', '=', tenantId)
-      const rows = await asks.execute()
-      return rows.map(({ date_answered }) => date_answered !== null).sort()
+      const lookups = server.db.selectFrom('identifier_asks').select('date_responded').where('tenant_id', '=', tenantId)
+      const rows = await lookups.execute()
+      return rows.map(({ date_responded }) => date_responded !== null).sort()
     }
     expect(await loadSlots(2, NOW)).toHaveLength(2)
     expect(await loadSlots(10, NOW + HOUR_MS - 1)).toHaveLength(1)
     expect(await loadSlots(10, NOW + HOUR_MS)).toHaveLength(2)
     await commitPage({ sync: 'identifier', items: [] }, { warnings: ['a look-up failed'] })
-    expect(await isAnswered()).toEqual([false, false, false])
+    expect(await hasResponse()).toEqual([false, false, false])
     await commitPage({ sync: 'identifier', items: [] })
     // Those of the latest request.
-    expect(await isAnswered()).toEqual([false, true, true])
+    expect(await hasResponse()).toEqual([false, true, true])
     expect(await loadSlots(10, NOW + 2 * HOUR_MS)).toHaveLength(1)
   })
 
