@@ -62,7 +62,8 @@ export class Credentials {
   }
 
   #renewOnce(connection: SyncConnection, wasRejected: boolean): Promise<ConnectionReadiness> {
-    const key = `${connection.tenantId} ${connection.connectionId} ${connection.credentialVersion}`
+    // A failed refresh leaves a credential usable until its expiry, but not one that was rejected.
+    const key = `${connection.tenantId} ${connection.connectionId} ${connection.credentialVersion} ${wasRejected}`
     const running = this.#renewals.get(key)
     if (running) return running
     const renewal = this.#renew(connection, wasRejected).finally(() => this.#renewals.delete(key))

@@ -201,6 +201,20 @@ describe('after a rejection', () => {
     expect(refreshesOf(fixture)).toBe(1)
   })
 
+  test('a refresh that is running and fails does not count as one that changes nothing', async () => {
+    const fixture = createFixtureWith(async ({ clock }) => {
+      await new Promise<void>((resolve) => clock.schedule(SECOND, resolve))
+      return problem(502, 'vendor-error', 'Later.')
+    })
+    const connection = connectionOf(fixture)
+    const { credentials } = fixture.engine
+    const both = Promise.all([credentials.ensureFresh(connection), credentials.renewAfterRejection(connection)])
+    await fixture.clock.advance(5 * MINUTE)
+    const [fresh, renewed] = await both
+    expect(fresh).toEqual({ connection })
+    expect(renewed).toMatchObject({ connection, failure: { kind: 'deferred' } })
+  })
+
   test('a credential without a refresh token is not refreshed', async () => {
     const fixture = createFixtureWith(() => RENEWED, { dateExpiry: NOW + HOUR })
     const { refreshToken: _, ...credential } = stored(fixture).credential
