@@ -11,11 +11,12 @@ export function hello(): Middleware {
 }
 
 /** For load balancers: 200 while requests may be sent to this process, 503 otherwise. */
-export function ready({ services }: AppDeps): Middleware {
+export function ready({ services, metrics }: AppDeps): Middleware {
   return async (ctx) => {
     const running = services()
     if (!running || running.isStopping) throw unavailable('The platform is starting or stopping.')
     await running.ping().catch((cause) => {
+      metrics.countDatabaseFailure()
       throw unavailable('The database does not respond.', cause)
     })
     ctx.type = 'application/json'

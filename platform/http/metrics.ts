@@ -24,6 +24,11 @@ export class Metrics {
     labelNames: ['kind', 'code'],
     registers: [this.registry],
   })
+  readonly #databaseFailures = new Counter({
+    name: 'platform_database_failures_total',
+    help: 'Requests for readiness to which the database did not respond',
+    registers: [this.registry],
+  })
 
   constructor() {
     collectDefaultMetrics({ register: this.registry, prefix: 'platform_' })
@@ -32,6 +37,10 @@ export class Metrics {
   countRequest(route: string, status: number, seconds: number): void {
     this.#requests.inc({ route, status })
     this.#requestSeconds.observe({ route }, seconds)
+  }
+
+  countDatabaseFailure(): void {
+    this.#databaseFailures.inc()
   }
 
   /** `code` is empty when the operation succeeded. */

@@ -14,6 +14,7 @@ const fail = async () => {
   throw new Error('no connection to the database')
 }
 
+const metrics = new Metrics()
 let services: Services | undefined
 let server: HttpServer
 beforeAll(async () => {
@@ -27,13 +28,26 @@ beforeAll(async () => {
     issuer: 'https://login.example',
     console: readConsoleOptions(new EnvironmentReader({})),
   } as const
-  const app = createApp({ config, log: createLog('silent'), metrics: new Metrics(), services: () => services })
+  const app = createApp({ config, log: createLog('silent'), metrics, services: () => services })
   server = await listen(app.callback(), 0, { host: '127.0.0.1', stopGraceMs: 0 })
 })
 afterAll(() => server.close())
 
 const status = async (path: string, init: RequestInit = {}) =>
   (await fetch(`http://127.0.0.1:${server.port}${path}`, init)).status
+
+test('only a database that does not respond counts as a failure of the database', async () => {
+  const failures = async () => {
+    const text = await metrics.registry.metrics()
+    return Number(/^platform_database_failures_total (\d+)$/m.exec(text)?.[1])
+  }
+  const before = await failures()
+  for (services of [undefined, { ping: succeed, isStopping: true }, { ping: succeed }]) await status('/api/v1/ready')
+  expect(await failures()).toBe(before)
+  services = { ping: fail }
+  await status('/api/v1/ready')
+  expect(await failures()).toBe(before + 1)
+})
 
 test.each<[string, number, Services | undefined]>([
   ['is starting', 503, undefined],
