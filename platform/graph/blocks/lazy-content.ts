@@ -27,27 +27,38 @@ export const readDocuments: BatchFunction<string, string | null> = (context, ids
   return withinBudget(context, ids, (maxBytes) => loadDocuments(context.db, context.viewer, ids, maxBytes))
 }
 
-const loadedBytes = new WeakMap<GraphContext, number>()
+/** The bytes that an operation has loaded, once all that it has requested so far is there. */
+const loadedBytes = new WeakMap<GraphContext, Promise<number>>()
 
 /**
  * Loads content as far as the operation may; for what is left out it adds a warning, once. The content of few blocks is not
- * measured beforehand, and is loaded if there is room for any.
+ * measured beforehand, and is loaded if there is room for any. One load of an operation waits for the other, because together
+ * they must not be more.
  */
 async function withinBudget<Content>(
   context: GraphContext,
   ids: readonly string[],
   loadContents: (maxBytes?: number) => Promise<LoadedContent<Content>>,
 ): Promise<Map<string, Content>> {
-  const loaded = loadedBytes.get(context) ?? 0
-  const room = Math.max(0, MAX_CONTENT_BYTES - loaded)
-  const isMeasured = room === 0 || ids.length > MAX_FILLED_BLOCKS
-  const { contents, bytes } = await loadContents(isMeasured ? room : undefined)
-  loadedBytes.set(context, loaded + bytes)
-  if (isMeasured && bytes > room) {
-    const megabytes = MAX_CONTENT_BYTES / 1_000_000
-    warnOnce(context, `Documents and bodies of a response have at most ${megabytes} MB together`, megabytes)
-  }
-  return contents
+  const before = loadedBytes.get(context) ?? Promise.resolve(0)
+  const loading = before.then(async (loaded) => {
+    const room = Math.max(0, MAX_CONTENT_BYTES - loaded)
+    const isMeasured = room === 0 || ids.length > MAX_FILLED_BLOCKS
+    const { contents, bytes } = await loadContents(isMeasured ? room : undefined)
+    if (isMeasured && bytes > room) {
+      const megabytes = MAX_CONTENT_BYTES / 1_000_000
+      warnOnce(context, `Documents and bodies of a response have at most ${megabytes} MB together`, megabytes)
+    }
+    return { contents, loaded: loaded + bytes }
+  })
+  loadedBytes.set(
+    context,
+    loading.then(
+      ({ loaded }) => loaded,
+      () => before,
+    ),
+  )
+  return (await loading).contents
 }
 
 /** Loads a named content field, which is stored outside the block's row, for any number of blocks. */

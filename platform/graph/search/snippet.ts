@@ -36,7 +36,11 @@ function countByPart(text: string, words: readonly RegExp[]): number[] {
   })
   const folded = steps.join('')
   const starts: number[] = []
-  steps.reduce((start, step) => starts.push(start) && start + step.length, 0)
+  let end = 0
+  for (const step of steps) {
+    starts.push(end)
+    end += step.length
+  }
   const counts = steps.map(() => 0)
   for (const word of words) {
     const parts = new Set<number>()

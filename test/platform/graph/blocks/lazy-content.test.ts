@@ -58,6 +58,12 @@ describe('large fields', () => {
     expect((extensions as { warnings: object[] }).warnings).toEqual([
       { code: 'LARGE_FIELD_LIMITED', message: expect.stringContaining('16 MB'), limit: 16 },
     ])
+    // Two lists of an operation, which are loaded at the same time, have no more together.
+    for (let index = 0; index < 21; index += 1)
+      ids.push(await addBlock(content, ada, 'note', { title: 'More', document }))
+    const both = await api.execute(ada.email, query, { a: ids.slice(0, 21), b: ids.slice(21) })
+    const lists = [...(both.data.long as object[]), ...(both.data.rest as object[])] as { document: string | null }[]
+    expect(lists.filter((block) => block.document !== null)).toHaveLength(17)
     const few = await api.execute(ada.email, query, { a: ids.slice(0, 20), b: [] })
     expect((few.data.long as { document: string }[]).every((block) => block.document === document)).toBe(true)
   })
