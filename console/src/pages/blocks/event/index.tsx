@@ -72,7 +72,7 @@ export function EventContent({ event, ownTagId }: EventContentProps) {
           <Stack gap={4}>
             {transcriptions.map(({ _id, title, dateStart, duration }) => (
               <Text key={_id} size="sm">
-                <BlockLink id={_id} size="sm">
+                <BlockLink id={_id} size="sm" underline="always">
                   {title?.trim() || 'Transcript'}
                 </BlockLink>{' '}
                 <Text span c="dimmed">
