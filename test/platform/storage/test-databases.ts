@@ -81,7 +81,10 @@ export async function administerCluster(urlOf: (database: string) => string, adm
     // One at a time: a node that joins changes what all databases of a server share.
     create: async (name) => {
       await admin.query('select pg_advisory_lock(1)')
-      await onEach((server) => server.create(name))
+      await onEach(async (server) => {
+        await server.create(name)
+        await commitSynchronously(server, name)
+      })
       await onEach((server) => execute(server.urlOf(name), ['create extension citus']))
       const [coordinator, ...workers] = nodes as [Node, ...Node[]]
       await execute(urlOf(name), [
@@ -92,11 +95,10 @@ export async function administerCluster(urlOf: (database: string) => string, adm
       ])
       await admin.query('select pg_advisory_unlock(1)')
     },
-    // A server that is killed must keep what it has committed, else a transaction over two servers may be in one of them only.
     copy: async (template, name) =>
       onEach(async (server) => {
         await server.copy(template, name)
-        await execute(server.urlOf('postgres'), [`alter database ${name} set synchronous_commit = on`])
+        await commitSynchronously(server, name)
       }),
     // A process of Citus uses every database that somebody has connected to, and one in use cannot be renamed or copied.
     rename: async (name, template) =>
@@ -111,6 +113,14 @@ export async function administerCluster(urlOf: (database: string) => string, adm
       await admin.end()
     },
   }
+}
+
+/**
+ * A server that is killed must keep what it has committed, else a transaction over two servers may be in one of them only; and a
+ * bucket that is moved is complete only if what was committed has been written.
+ */
+async function commitSynchronously({ urlOf }: Administration, name: string): Promise<void> {
+  await execute(urlOf('postgres'), [`alter database ${name} set synchronous_commit = on`])
 }
 
 async function execute(url: string, statements: readonly string[]): Promise<void> {
