@@ -58,7 +58,7 @@ export class IssuerKeys {
   }
 
   async #get(): Promise<KeySet> {
-    this.#keys ??= this.#renewal ?? this.#renewOnce()
+    this.#keys ??= this.#renewOnce()
     try {
       return await this.#keys
     } catch (cause) {
@@ -72,15 +72,18 @@ export class IssuerKeys {
   async #renewAfter(used: KeySet): Promise<KeySet | undefined> {
     const current = await this.#get()
     if (current !== used) return current
-    if (!this.#renewal && this.#elapsed() - this.#fetchedAt < KEY_COOLDOWN_MS) return undefined
+    if (!this.#renewal && this.#wasFetchedRecently) return undefined
     return this.#renewOnce()
   }
 
   /** Renews old keys without waiting. As long as the issuer cannot be reached, the old ones stay in use. */
   #renewOld(): void {
-    const now = this.#elapsed()
-    if (now - this.#renewedAt < KEY_CACHE_MS || now - this.#fetchedAt < KEY_COOLDOWN_MS) return
+    if (this.#elapsed() - this.#renewedAt < KEY_CACHE_MS || this.#wasFetchedRecently) return
     this.#renewOnce().catch(() => undefined)
+  }
+
+  get #wasFetchedRecently(): boolean {
+    return this.#elapsed() - this.#fetchedAt < KEY_COOLDOWN_MS
   }
 
   /** The old keys stay in use when the new ones cannot be fetched. */

@@ -136,10 +136,7 @@ export async function loadLargeContent(
   blockIds: readonly string[],
   maxBytes?: number,
 ): Promise<LoadedContent<LargeContent>> {
-  const size = sql`coalesce(octet_length(b.document), 0) + coalesce(octet_length(b.large::text), 0)`
-  const { rows } = await selectContent<LargeContent>(['document', 'large'], size, viewer, blockIds, maxBytes).execute(
-    db,
-  )
+  const { rows } = await selectContent<LargeContent>(['document', 'large'], viewer, blockIds, maxBytes).execute(db)
   const contents = rows.map(({ block_id, document, large }) => [block_id, { document, large: large ?? {} }] as const)
   return { contents: new Map(contents), bytes: bytesOf(rows) }
 }
@@ -151,10 +148,8 @@ export async function loadDocuments(
   blockIds: readonly string[],
   maxBytes?: number,
 ): Promise<LoadedContent<string | null>> {
-  const size = sql`coalesce(octet_length(b.document), 0)`
   const { rows } = await selectContent<Pick<LargeContent, 'document'>>(
     ['document'],
-    size,
     viewer,
     blockIds,
     maxBytes,
@@ -166,7 +161,6 @@ type ContentRow<Content> = Content & { block_id: string; bytes: number | null }
 
 function selectContent<Content>(
   columns: readonly (keyof LargeContent)[],
-  size: RawBuilder<unknown>,
   viewer: Viewer,
   blockIds: readonly string[],
   maxBytes: number | undefined,
@@ -174,13 +168,14 @@ function selectContent<Content>(
   const visible = sql`${visibleAmong(viewer, blockIds)} join blocks b on b.tenant_id = v.block_tenant_id and b.block_id = v.block_id`
   const names = columns.map((name) => sql`b.${sql.ref(name)}`)
   if (maxBytes === undefined) return sql`select b.block_id, null::float8 as bytes, ${sql.join(names)} from ${visible}`
+  const sizes = names.map((name) => sql`coalesce(octet_length(${name}::text), 0)`)
   const fitting = names.map(
     (name, index) => sql`case when s.bytes <= ${maxBytes} then ${name} end as ${sql.ref(columns[index] as string)}`,
   )
   // The sizes are summed up first, so that nothing is read that does not fit.
   return sql`
     select s.block_id, s.bytes::float8 as bytes, ${sql.join(fitting)} from (
-      select b.tenant_id, b.block_id, sum(${size}) over (order by array_position(${blockIds}::uuid[], b.block_id)) as bytes
+      select b.tenant_id, b.block_id, sum(${sql.join(sizes, sql` + `)}) over (order by array_position(${blockIds}::uuid[], b.block_id)) as bytes
       from ${visible}
     ) s join blocks b on b.tenant_id = s.tenant_id and b.block_id = s.block_id`
 }

@@ -39,3 +39,12 @@ export function selectBlocks({ db, tenant }: SyncFixture) {
 export function findBlock(fixture: SyncFixture, externalId: string) {
   return selectBlocks(fixture).where('external_id', '=', externalId).executeTakeFirstOrThrow()
 }
+
+export function findTag({ db, tenant }: SyncFixture, email: string) {
+  return db
+    .selectFrom('tags')
+    .selectAll()
+    .where('tenant_id', '=', tenant.tenantId)
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+}

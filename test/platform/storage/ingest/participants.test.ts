@@ -5,7 +5,7 @@ import { mergeIntoTag } from '../../../../platform/storage/graph/tags/merge.ts'
 import { archiveTag } from '../../../../platform/storage/graph/tags/writes.ts'
 import { createFixture, email, NOW, type SyncFixture } from '../fixtures.ts'
 import { openTestStore, type TestStore } from '../test-store.ts'
-import { findBlock, findLinks, NO_COUNTS, startMailRun } from './page-runs.ts'
+import { findBlock, findLinks, findTag, NO_COUNTS, startMailRun } from './page-runs.ts'
 
 let server: TestStore
 let fixture: SyncFixture
@@ -77,14 +77,7 @@ test('what arrives for a merged person belongs to the one that they were merged 
   const commitMail = await startMailRun(fixture)
   const from = (email: string) => ({ from: { email }, to: [{ email: fixture.tenant.email }] })
   await commitMail([email('1', from('grace@navy.example')), email('2', from('grace@home.example'))])
-  const tagOf = (address: string) =>
-    server.db
-      .selectFrom('tags')
-      .selectAll()
-      .where('tenant_id', '=', fixture.tenant.tenantId)
-      .where('email', '=', address)
-      .executeTakeFirstOrThrow()
-  const [target, merged] = [await tagOf('grace@navy.example'), await tagOf('grace@home.example')]
+  const [target, merged] = [await findTag(fixture, 'grace@navy.example'), await findTag(fixture, 'grace@home.example')]
   const viewer = { tenantId: fixture.tenant.tenantId, tagId: fixture.tenant.tagId }
   const archive = (archived: boolean) =>
     runMutation(server.db, viewer, NOW, (mutation) =>

@@ -22,6 +22,7 @@ import {
   toCommit,
 } from '../fixtures.ts'
 import { openTestStore, type TestStore } from '../test-store.ts'
+import { findTag, NO_COUNTS } from './page-runs.ts'
 
 let server: TestStore
 let fixture: SyncFixture
@@ -33,7 +34,6 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-const NO_COUNTS = { created: 0, updated: 0, unchanged: 0, skipped: 0, failedCount: 0 }
 const HOUR_MS = 3_600_000
 const CONTACT = { metadataType: 'Contact', tagType: 'person' }
 
@@ -51,14 +51,6 @@ const findBlock = (key: string) =>
     .selectAll()
     .where('tenant_id', '=', fixture.tenant.tenantId)
     .where('external_key', '=', key)
-    .executeTakeFirstOrThrow()
-
-const findTag = (email: string) =>
-  server.db
-    .selectFrom('tags')
-    .selectAll()
-    .where('tenant_id', '=', fixture.tenant.tenantId)
-    .where('email', '=', email)
     .executeTakeFirstOrThrow()
 
 async function findLinkedEmails(key: string): Promise<(string | null)[]> {
@@ -170,7 +162,7 @@ describe('identifiers', () => {
       tagType: 'person',
       name: 'Grace',
       email: 'grace@navy.example',
-      sourceTagId: (await findTag('grace@navy.example')).tag_id,
+      sourceTagId: (await findTag(fixture, 'grace@navy.example')).tag_id,
     })
     await commitPage({ sync: 'identifier', items: [] })
     expect(await loadSlots(10, NOW + DAY_MS - 1)).toEqual([])
@@ -205,7 +197,7 @@ describe('identifiers', () => {
   })
 
   test('become external id links of their tags: created, unchanged, updated; unmatched ones fail', async () => {
-    const { tag_id: sourceTagId } = await findTag('grace@navy.example')
+    const { tag_id: sourceTagId } = await findTag(fixture, 'grace@navy.example')
     const page = (...items: ExternalObjectWithUrl[]) => commitPage({ sync: 'identifier', items })
     expect(await page(identifier({ sourceTagId }))).toEqual({ ...NO_COUNTS, created: 1 })
     expect(await page(identifier({ email: 'Grace@navy.example' }))).toEqual({ ...NO_COUNTS, unchanged: 1 })
@@ -232,7 +224,7 @@ describe('identifiers', () => {
   })
 
   test('link records to tags, whichever is synced first', async () => {
-    const { tag_id: sourceTagId } = await findTag('grace@navy.example')
+    const { tag_id: sourceTagId } = await findTag(fixture, 'grace@navy.example')
     await commitPage({
       sync: 'table',
       items: [table('Contact', { '003': { Name: 'Grace' } }), table('Lead', { '003': { Name: 'no' } })],
@@ -256,7 +248,7 @@ describe('insight', () => {
 
   beforeEach(async () => {
     await commitPage({ sync: 'email', items: [email('1')] })
-    const { tag_id: sourceTagId } = await findTag('grace@navy.example')
+    const { tag_id: sourceTagId } = await findTag(fixture, 'grace@navy.example')
     await commitPage({ sync: 'identifier', items: [identifier({ sourceTagId })] })
   })
 
@@ -286,7 +278,7 @@ describe('insight', () => {
         .where('tenant_id', '=', fixture.tenant.tenantId)
         .orderBy('field_name')
         .execute()
-    const { tag_id } = await findTag('grace@navy.example')
+    const { tag_id } = await findTag(fixture, 'grace@navy.example')
     expect(await signals()).toEqual([
       { tag_id, field_name: 'Amount', label: 'Amount', value: '1200.50', value_number: 1200.5 },
       { tag_id, field_name: 'Name', label: 'The name', value: 'Renewal', value_number: null },
