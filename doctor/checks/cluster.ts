@@ -169,7 +169,7 @@ function judge(settings: Settings | Error): Judgement {
   if (synchronousCommit === 'off') {
     return [
       'warning',
-      'synchronous_commit is off: after a crash, what was written in two buckets may be in one of them only',
+      'synchronous_commit is off: no bucket is moved, and after a crash, what was written in two buckets may be in one of them only',
       'Set it to on, and reload the configuration.',
     ]
   }

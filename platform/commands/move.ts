@@ -7,6 +7,7 @@ import { CommandError, type Context } from './context.ts'
 import { formatDuration } from './format.ts'
 import { NO_BUCKETS } from './list.ts'
 import { reportProgress } from './progress.ts'
+import { requireSynchronousCommits } from './synchronous-commit.ts'
 
 const CANCEL_INTERVAL_MS = 1_000
 
@@ -17,6 +18,7 @@ export async function moveOneBucket(context: Context, what: string, address?: st
   const from = formatNode(bucket.node)
   const node = chooseNode(await listNodes(db), bucket, address)
   if (formatNode(node) === from) return print(`${bucket.name} is on ${from} already.`)
+  await requireSynchronousCommits(context)
   print(`${bucket.name}: from ${from} to ${formatNode(node)}`)
   const start = Date.now()
   await move(context, bucket, node).catch(async (error: Error) => {

@@ -5,6 +5,7 @@ import { type Rebalance, readRebalance, startRebalance } from '../storage/cluste
 import { CommandError, type Context } from './context.ts'
 import { NO_BUCKETS } from './list.ts'
 import { reportProgress } from './progress.ts'
+import { requireSynchronousCommits } from './synchronous-commit.ts'
 
 const INTERVAL_MS = 1_000
 const RUNNING = ['scheduled', 'running', 'failing', 'cancelling']
@@ -14,6 +15,7 @@ export async function rebalance(context: Context): Promise<void> {
   const { db, print } = context
   const before = await locateBuckets(db)
   if (before.length === 0) throw new CommandError(NO_BUCKETS)
+  await requireSynchronousCommits(context)
   const started = await startRebalance(db).catch((error) => {
     throw new CommandError(`The cluster cannot be rebalanced: ${(error as Error).message}.`)
   })

@@ -24,6 +24,19 @@ export async function listNodes(db: Database): Promise<ClusterNode[]> {
   return rows
 }
 
+/**
+ * The servers, the coordinator among them, that report a commit before it is on disk. At its end, a move of Citus copies what the
+ * former node has written to its log, but not what that node still holds in memory. Servers that do not respond are left out.
+ */
+export async function listAsynchronousServers(db: Database): Promise<NodeAddress[]> {
+  const { rows } = await sql<NodeAddress>`
+    select d.nodename as host, d.nodeport as port
+    from run_command_on_all_nodes('show synchronous_commit', give_warning_for_connection_errors => true) r
+    join pg_catalog.pg_dist_node d on d.nodeid = r.nodeid
+    where r.success and r.result = 'off' order by d.groupid`.execute(db)
+  return rows
+}
+
 /** An address as it is written in commands. */
 export function formatNode({ host, port }: NodeAddress): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { locateBuckets } from '../../../platform/storage/cluster/metadata.ts'
 import { formatNode } from '../../../platform/storage/cluster/nodes.ts'
 import { openStore } from '../../../platform/storage/open.ts'
-import type { Database } from '../../../platform/storage/postgres/database.ts'
+import { createDatabase, type Database } from '../../../platform/storage/postgres/database.ts'
 import { interposeNode } from '../storage/cluster-node.ts'
 import { createEmptyDatabase } from '../storage/test-store.ts'
 import { run } from './run.ts'
@@ -79,10 +80,12 @@ onCluster('on a cluster', () => {
     const before = (await nodesOf(store.db)).get('bucket_1')
     let isMoved = false
     let writes = 0
+    // With pauses, so that the log of the former node ends within a page, which the node writes to disk later if it may.
     const write = async () => {
       while (!isMoved) {
         await sql`insert into feeds (tenant_id) values (${randomUUID()})`.execute(db)
         writes += 1
+        await pause(5)
       }
     }
     const writing = Promise.all([write(), write(), write()])
@@ -100,6 +103,28 @@ onCluster('on a cluster', () => {
     expect((await buckets('move', 'bucket_1', now as string)).lines).toEqual([`bucket_1 is on ${now} already.`])
     await store.close()
   }, 60_000)
+
+  test('nothing is moved while a server commits asynchronously', async () => {
+    const { db, close } = await open()
+    const name = sql.id(new URL(database.url).pathname.slice(1))
+    const port = [...(await nodesOf(db)).values()][0]?.split(':')[1]
+    const node = createDatabase({
+      connectionString: Object.assign(new URL(database.url), { port, pathname: 'postgres' }).href,
+    })
+    await sql`alter database ${name} set synchronous_commit = off`.execute(node)
+    try {
+      for (const args of [['move', 'bucket_1'], ['rebalance']]) {
+        const { code, errors } = await buckets(...args)
+        expect([code, errors]).toEqual([
+          1,
+          [expect.stringContaining(`synchronous_commit is off on 127.0.0.1:${port},`)],
+        ])
+      }
+    } finally {
+      await sql`alter database ${name} set synchronous_commit = on`.execute(node)
+      await Promise.all([node.destroy(), close()])
+    }
+  })
 
   test('added buckets are distributed by a rebalance, and another one has nothing to do', async () => {
     const store = await open()

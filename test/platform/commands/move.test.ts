@@ -34,7 +34,7 @@ function startMove({ onLocate = () => {}, onConnection = () => {}, onCancel = ()
       if (at.error) throw at.error
       return at.node ? [{ name: 'bucket_1', host: at.node, port: 5432 }] : []
     }
-    if (statement.includes('d.nodeid')) return NODES
+    if (statement.includes('d.nodeid as id')) return NODES
     if (statement.includes('pg_backend_pid')) {
       onConnection(stopping)
       return [{ pid: 7 }]
