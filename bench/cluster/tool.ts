@@ -36,6 +36,9 @@ export interface ClusterOptions {
   port: number
 }
 
+/** The tool is for tests, and its servers commit asynchronously. Those of a real cluster must not (docs/cluster.md). */
+const SETTINGS = '-c synchronous_commit=on'
+
 /** A cluster of servers on this machine. Nodes are numbered; 0 is the coordinator. */
 export class ClusterServers {
   readonly #options: ClusterOptions
@@ -58,7 +61,7 @@ export class ClusterServers {
 
   /** `settings`: of the server's command line. */
   bringUp(node: number, settings = ''): Promise<unknown> {
-    return this.#run(['up', String(node)], { CITUS_SETTINGS: settings })
+    return this.#run(['up', String(node)], settings)
   }
 
   add(node: number): Promise<unknown> {
@@ -75,9 +78,10 @@ export class ClusterServers {
     return `postgres://postgres@127.0.0.1:${this.#options.port + node}/${database}`
   }
 
-  async #run(args: readonly string[], environment: Record<string, string> = {}): Promise<string> {
+  async #run(args: readonly string[], settings = ''): Promise<string> {
     const { tool, folder, port } = this.#options
-    const env = { ...process.env, CITUS_FOLDER: folder, CITUS_PORT: String(port), ...environment }
+    const CITUS_SETTINGS = `${SETTINGS} ${settings}`
+    const env = { ...process.env, CITUS_FOLDER: folder, CITUS_PORT: String(port), CITUS_SETTINGS }
     // The servers keep the standard output open.
     const { stdout } = await run(tool, [...args], { env })
     return stdout
