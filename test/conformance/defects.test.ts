@@ -31,6 +31,14 @@ describe('a provider that obeys the specification', () => {
   )
 })
 
+test('a credential that cannot be refreshed is not judged as one that was', async () => {
+  const { results } = await conform(['the vendor issues no refresh tokens'], ['refresh.fields'])
+  expect(results).toMatchObject([
+    { outcome: 'skipped', reason: 'the vendor has issued no refresh token' },
+    { outcome: 'skipped', reason: 'the vendor has issued no refresh token' },
+  ])
+})
+
 describe('a provider with one mistake', () => {
   const table = Object.entries(DEFECTS).map(([defect, rules]) => ({
     defect: defect as Defect,

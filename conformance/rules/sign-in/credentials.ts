@@ -99,6 +99,10 @@ export const credentialRules: readonly Rule[] = [
     run: async (check, subject) => {
       const connected = (await subject.account?.connect()) ?? (await subject.connection())
       const reply = await check.send({ path: subject.path, body: { connectedProvider: connected } })
+      if (connected.credential.refreshToken === undefined && reply.status === 401) {
+        expectExpired(check, reply, 'a credential without a refresh token')
+        check.skip('the vendor has issued no refresh token')
+      }
       const { credential } = requireBody(check, reply, AuthRefreshResponse) as { credential: Credential }
       subject.holdCredential(credential)
       await subject.account?.onRefresh?.(credential)

@@ -158,6 +158,8 @@ export const DEFECTS = {
   'neq is eq': ['query.operators'],
   'an unknown type has no records': ['query.unknown-type'],
   'records name another application': ['query.records'],
+  // What a provider may do
+  'the vendor issues no refresh tokens': [],
 } as const satisfies Record<string, readonly string[]>
 
 export type Defect = keyof typeof DEFECTS

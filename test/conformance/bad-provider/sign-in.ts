@@ -119,8 +119,10 @@ export function refresh(call: Call): Json {
 /** A connection as the platform stores it. */
 export function connectionOf(vendor: Vendor, has: Has, application: string = CRM) {
   const expiry = vendor.now + HOUR_MS
+  const { accessToken, refreshToken } = vendor.issue()
   const credential = {
-    ...vendor.issue(),
+    accessToken,
+    ...(has('the vendor issues no refresh tokens') ? {} : { refreshToken }),
     dateExpiry: has('the expiry is in seconds') ? Math.floor(expiry / MS_PER_SECOND) : expiry,
     email: ADA,
     instanceUrl: 'https://tenant.vendor.example',
