@@ -11,6 +11,7 @@ import { observeFetches } from '../platform/web/events.ts'
 import { readConfig as readHubConfig } from '../src/config.ts'
 import { asVendor } from '../src/kit/application.ts'
 import { Metrics as HubMetrics } from '../src/middleware/metrics.ts'
+import { NO_CONNECTIONS } from '../src/runtime/connections.ts'
 import { type Environment, StartupError } from '../src/runtime/environment.ts'
 import { createLog } from '../src/runtime/log.ts'
 import * as vendors from '../vendors/index.ts'
@@ -77,12 +78,12 @@ function recordNames(read: (environment: Environment) => unknown): string[] {
 function createHubRegistry(): Registry {
   // Only its number of bytes is read.
   const memory = { bytes: 0 } as ConstructorParameters<typeof HubMetrics>[0]
-  return new HubMetrics(memory, { isAccepted: true }).registry
+  return new HubMetrics(memory, { isAccepted: true }, NO_CONNECTIONS).registry
 }
 
 /** Everything that registers metrics of the platform. */
 function createPlatformRegistry(): Registry {
-  const { registry } = new PlatformMetrics()
+  const { registry } = new PlatformMetrics(NO_CONNECTIONS)
   countEvents(registry)
   registerHealthMetrics({ registry, clock: systemClock, countSyncs: async () => [] })
   registerPoolMetrics(registry, () => ({ busy: 0, idle: 0, waiting: 0 }))

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { NO_CONNECTIONS } from '../src/runtime/connections.ts'
 import type { Environment } from '../src/runtime/environment.ts'
 import { listen } from '../src/runtime/http-server.ts'
 import { createLog } from '../src/runtime/log.ts'
@@ -26,12 +27,14 @@ export interface Platform {
  * what it opened and throws when `stopping` is aborted before that.
  */
 export async function startPlatform(config: Config, log: Logger, stopping?: AbortSignal): Promise<Platform> {
-  const metrics = new Metrics()
+  const connectionCounts = { ...NO_CONNECTIONS }
+  const metrics = new Metrics(connectionCounts)
   let services: Services | undefined
   const appDeps = { config, log, metrics, services: () => services }
   const server = await listen(createApp(appDeps).callback(), config.port, {
     ...config.server,
     upgrade: createUpgrade(appDeps),
+    connectionCounts,
   })
   let store: Store | undefined
   try {

@@ -24,6 +24,7 @@ import { requestLog } from './middleware/request-log.ts'
 import { staticFiles } from './middleware/static-files.ts'
 import type { Registry } from './registry.ts'
 import { ROUTES, type Route } from './routes.ts'
+import { type ConnectionCounts, NO_CONNECTIONS } from './runtime/connections.ts'
 
 /** What a hub is made of. Tests replace clock and fetch. */
 export interface AppOptions {
@@ -32,6 +33,8 @@ export interface AppOptions {
   log: Logger
   /** Folder of the static files, if there are any. */
   publicFolder?: string | undefined
+  /** The connections of the server that the hub has, if they are known. */
+  connections?: Readonly<ConnectionCounts>
   /** Aborted when the hub is told to stop. */
   stopping?: AbortSignal
   /** Whether to check regularly that the platform accepts the key. */
@@ -47,6 +50,7 @@ export function createApp({
   registry,
   log,
   publicFolder,
+  connections = NO_CONNECTIONS,
   stopping = new AbortController().signal,
   watchesPlatformKey = false,
   clock = Date.now,
@@ -66,7 +70,7 @@ export function createApp({
     fetch,
     platformKey,
     memory,
-    metrics: new Metrics(memory, platformKey),
+    metrics: new Metrics(memory, platformKey, connections),
     keys,
     attempts: new ConnectAttempts({ config, keys, clock }),
     sealedKeys: new SealedKeyCookies(config),

@@ -6,6 +6,7 @@ import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { type AnyVendor, asVendor } from './kit/application.ts'
 import { createRegistry, type Registry } from './registry.ts'
+import { NO_CONNECTIONS } from './runtime/connections.ts'
 import { type Environment, StartupError } from './runtime/environment.ts'
 import { listen } from './runtime/http-server.ts'
 import { createLog } from './runtime/log.ts'
@@ -111,8 +112,9 @@ interface Prepared {
 }
 
 async function listenWith(program: string, prepared: Prepared, stopping: AbortSignal) {
-  const app = createApp({ ...prepared, stopping, watchesPlatformKey: true })
-  const server = await listen(app.callback(), prepared.config.port, prepared.config.server)
+  const connectionCounts = { ...NO_CONNECTIONS }
+  const app = createApp({ ...prepared, stopping, watchesPlatformKey: true, connections: connectionCounts })
+  const server = await listen(app.callback(), prepared.config.port, { ...prepared.config.server, connectionCounts })
   logStart(program, prepared, server.port)
   return server
 }

@@ -1,4 +1,6 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { registerConnectionMetrics } from '../../src/runtime/connection-metrics.ts'
+import { type ConnectionCounts, NO_CONNECTIONS } from '../../src/runtime/connections.ts'
 
 const BUCKETS_SECONDS = [0.005, 0.02, 0.1, 0.5, 1, 2, 5, 15, 60]
 
@@ -30,8 +32,9 @@ export class Metrics {
     registers: [this.registry],
   })
 
-  constructor() {
+  constructor(connections: Readonly<ConnectionCounts> = NO_CONNECTIONS) {
     collectDefaultMetrics({ register: this.registry, prefix: 'platform_' })
+    registerConnectionMetrics(this.registry, 'platform', connections)
   }
 
   countRequest(route: string, status: number, seconds: number): void {

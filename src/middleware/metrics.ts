@@ -1,5 +1,7 @@
 import type { Context, Middleware } from 'koa'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { registerConnectionMetrics } from '../runtime/connection-metrics.ts'
+import type { ConnectionCounts } from '../runtime/connections.ts'
 import type { BodyMemory } from './body-memory.ts'
 
 /** The hub's Prometheus metrics. One per app. */
@@ -22,8 +24,13 @@ export class Metrics {
     registers: [this.registry],
   })
 
-  constructor(memory: BodyMemory, platformKey: { isAccepted: boolean | undefined }) {
+  constructor(
+    memory: BodyMemory,
+    platformKey: { isAccepted: boolean | undefined },
+    connections: Readonly<ConnectionCounts>,
+  ) {
     collectDefaultMetrics({ register: this.registry, prefix: 'hub_' })
+    registerConnectionMetrics(this.registry, 'hub', connections)
     const bodyBytes: Gauge = new Gauge({
       name: 'hub_body_bytes_in_flight',
       help: 'Bytes of request bodies held in memory',

@@ -12,6 +12,20 @@ interface Connection {
   isUpgraded?: boolean
 }
 
+/** The connections of a server, and what it has closed since its start because there were too many. */
+export interface ConnectionCounts {
+  /** Connections that are open and speak HTTP. */
+  http: number
+  /** Connections that are open and speak another protocol since a request for it. */
+  upgraded: number
+  /** Closed at once, because every other one was in use. */
+  refused: number
+  /** Closed to make room for a new one. */
+  replaced: number
+}
+
+export const NO_CONNECTIONS: Readonly<ConnectionCounts> = { http: 0, upgraded: 0, refused: 0, replaced: 0 }
+
 const trusted = new WeakSet<object>()
 
 /** Marks the connection of a request as that of an authenticated client: others lose their connection before it does. */
@@ -28,10 +42,13 @@ export class Connections {
   readonly #connections = new Map<Socket, Connection>()
   readonly #max: number
   readonly #maxPerAddress: number
+  readonly #counts: ConnectionCounts
 
-  constructor(max: number, maxPerAddress: number) {
+  /** `counts` is kept up to date. */
+  constructor(max: number, maxPerAddress: number, counts: ConnectionCounts = { ...NO_CONNECTIONS }) {
     this.#max = max
     this.#maxPerAddress = maxPerAddress
+    this.#counts = counts
   }
 
   /** Adds a new connection, and closes another one or this one if there are too many. */
@@ -42,11 +59,13 @@ export class Connections {
       (ofAddress.length < this.#maxPerAddress || this.#closeOne(ofAddress)) &&
       (this.#connections.size < this.#max || this.#closeOne([...this.#connections]))
     if (!hasRoom) {
+      this.#counts.refused += 1
       socket.destroy()
       return
     }
     this.#connections.set(socket, connection)
-    socket.once('close', () => this.#connections.delete(socket))
+    this.#counts.http += 1
+    socket.once('close', () => this.#delete(socket))
   }
 
   /** A request has begun: its headers have arrived. */
@@ -62,7 +81,10 @@ export class Connections {
 
   upgrade(request: IncomingMessage): void {
     const connection = this.#connections.get(request.socket)
-    if (connection) connection.isUpgraded = true
+    if (!connection || connection.isUpgraded) return
+    connection.isUpgraded = true
+    this.#counts.http -= 1
+    this.#counts.upgraded += 1
   }
 
   /** Closes the connection among `candidates` that can be spared best. Returns whether there was one. */
@@ -74,9 +96,18 @@ export class Connections {
     )
     if (!oldest) return false
     const [socket] = oldest
-    this.#connections.delete(socket)
+    this.#counts.replaced += 1
+    this.#delete(socket)
     socket.destroy()
     return true
+  }
+
+  /** A connection that was replaced reports its end once more. */
+  #delete(socket: Socket): void {
+    const connection = this.#connections.get(socket)
+    if (!connection) return
+    this.#connections.delete(socket)
+    this.#counts[connection.isUpgraded ? 'upgraded' : 'http'] -= 1
   }
 }
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Connections } from './connections.ts'
+import { type ConnectionCounts, Connections } from './connections.ts'
 import { SERVER_OPTIONS, type ServerOptions } from './server-options.ts'
 
 /** Time to send the headers, time to send the whole request, and time to keep an idle connection (ms). */
@@ -22,6 +22,8 @@ export interface ListenOptions extends Partial<ServerOptions> {
   host?: string
   /** Without it, the request is handled as a normal one: an Upgrade header is an offer that a server may ignore. */
   upgrade?: Upgrade
+  /** Is kept up to date. */
+  connectionCounts?: ConnectionCounts
 }
 
 export interface HttpServer {
@@ -37,10 +39,10 @@ export interface HttpServer {
 export async function listen(
   handler: RequestListener,
   port: number,
-  { host, upgrade, ...changes }: ListenOptions = {},
+  { host, upgrade, connectionCounts, ...changes }: ListenOptions = {},
 ): Promise<HttpServer> {
   const { maxConnections, maxConnectionsPerAddress, bodyTimeoutMs, stopGraceMs } = { ...SERVER_OPTIONS, ...changes }
-  const connections = new Connections(maxConnections, maxConnectionsPerAddress)
+  const connections = new Connections(maxConnections, maxConnectionsPerAddress, connectionCounts)
   const pending = new Set<ServerResponse>()
   let isStopping = false
   const server = createServer(

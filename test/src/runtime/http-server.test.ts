@@ -2,8 +2,9 @@ import { EventEmitter, once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from '@jest/globals'
-import { trustConnection } from '../../../src/runtime/connections.ts'
+import { NO_CONNECTIONS, trustConnection } from '../../../src/runtime/connections.ts'
 import { type HttpServer, type ListenOptions, listen } from '../../../src/runtime/http-server.ts'
 
 const servers: HttpServer[] = []
@@ -95,6 +96,23 @@ describe('the connections of a server', () => {
     finish()
     expect(await text).toContain('200 OK')
   })
+
+  test('are counted, those that were refused and those that were replaced too', async () => {
+    const connectionCounts = { ...NO_CONNECTIONS }
+    const { port, begin, finish } = await start({ maxConnections: 1, connectionCounts })
+    const busy = await begin(get('/wait'))
+    expect(await response(await open(port, get('/')))).toBe('')
+    expect(connectionCounts).toEqual({ http: 1, upgraded: 0, refused: 1, replaced: 0 })
+    const text = response(busy)
+    finish()
+    expect(await text).toContain('200 OK')
+    const another = await open(port, get('/'))
+    expect(await response(another)).toContain('200 OK')
+    expect(connectionCounts).toEqual({ http: 1, upgraded: 0, refused: 1, replaced: 1 })
+    another.destroy()
+    while (connectionCounts.http > 0) await setImmediate()
+    expect(connectionCounts).toEqual({ http: 0, upgraded: 0, refused: 1, replaced: 1 })
+  })
 })
 
 describe('connections that speak another protocol', () => {
@@ -109,16 +127,19 @@ describe('connections that speak another protocol', () => {
   }
 
   test('give way to new ones until they are authenticated', async () => {
-    const { port } = await start({ maxConnections: 2, upgrade: accept })
+    const connectionCounts = { ...NO_CONNECTIONS }
+    const { port } = await start({ maxConnections: 2, upgrade: accept, connectionCounts })
     const [trusted, other] = [await open(port, upgrade('/trusted')), await open(port, upgrade('/other'))]
     expect(await Promise.all([trusted, other].map(response))).toEqual([
       expect.stringContaining('101 '),
       expect.stringContaining('101 '),
     ])
+    expect(connectionCounts).toEqual({ http: 0, upgraded: 2, refused: 0, replaced: 0 })
     const closed = isClosed(other)
     expect(await response(await open(port, get('/')))).toContain('200 OK')
     expect(await closed).toBe(true)
     expect(trusted.destroyed).toBe(false)
+    expect(connectionCounts).toEqual({ http: 1, upgraded: 1, refused: 0, replaced: 1 })
   })
 })
 
