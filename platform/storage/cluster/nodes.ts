@@ -27,13 +27,16 @@ export async function listNodes(db: Database): Promise<ClusterNode[]> {
 /**
  * The servers, the coordinator among them, that report a commit before it is on disk. At its end, a move of Citus copies what the
  * former node has written to its log, but not what that node still holds in memory. Servers that do not respond are left out.
+ * The URL of the database may have options for its own connections, which are those to every server.
  */
 export async function listAsynchronousServers(db: Database): Promise<NodeAddress[]> {
   const { rows } = await sql<NodeAddress>`
     select d.nodename as host, d.nodeport as port
     from run_command_on_all_nodes('show synchronous_commit', give_warning_for_connection_errors => true) r
     join pg_catalog.pg_dist_node d on d.nodeid = r.nodeid
-    where r.success and r.result = 'off' order by d.groupid`.execute(db)
+    where (r.success and r.result = 'off') or current_setting('synchronous_commit') = 'off' order by d.groupid`.execute(
+    db,
+  )
   return rows
 }
 

@@ -126,6 +126,16 @@ onCluster('on a cluster', () => {
     }
   })
 
+  test('nothing is moved while the URL of the database asks for asynchronous commits', async () => {
+    const { code, errors } = await run(['buckets', 'move', 'bucket_1'], {
+      DATABASE_URL: `${database.url}?options=-csynchronous_commit%3Doff`,
+    })
+    expect([code, errors]).toEqual([
+      1,
+      [expect.stringMatching(/synchronous_commit is off on (127\.0\.0\.1:\d+, ){2,}so/)],
+    ])
+  })
+
   test('added buckets are distributed by a rebalance, and another one has nothing to do', async () => {
     const store = await open()
     expect((await buckets('add', '2')).code).toBe(0)
