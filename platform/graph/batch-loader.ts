@@ -65,6 +65,16 @@ export function prefetched<Key, Value>(
   return loadedBy(context, batch).values.get(key) as Value | undefined
 }
 
+/** Keeps values that were loaded with others, so that `load` returns them without loading them. */
+export function prime<Key, Value>(
+  context: GraphContext,
+  batch: BatchFunction<Key, Value>,
+  found: ReadonlyMap<Key, Value>,
+): void {
+  const { values } = loadedBy(context, batch)
+  for (const [key, value] of found) values.set(key, value)
+}
+
 /** Applies a function to a value that may still have to be loaded. */
 export function mapLoaded<Value, Result>(
   value: Promise<Value> | Value,

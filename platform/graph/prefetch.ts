@@ -1,7 +1,7 @@
 import { isObjectType } from 'graphql'
 import type { GraphContext } from './context.ts'
 import type { FieldNeeds, SelectionInfo } from './field-needs.ts'
-import { cacheBySelection, selectedFields } from './selection.ts'
+import { cacheBySelection, selectedFields, selectionOf } from './selection.ts'
 
 /** What is loaded for a field of a list before it is resolved. */
 interface Step {
@@ -45,14 +45,13 @@ async function run(plan: readonly Step[], context: GraphContext, rows: readonly 
 const planOf = cacheBySelection(toSteps)
 
 function toSteps(selection: SelectionInfo): Step[] {
-  const { schema, fragments } = selection
-  return selectedFields(selection).flatMap(({ node, type, needs, field }) => {
+  return selectedFields(selection).flatMap((selected) => {
+    const { node, type, needs } = selected
     // A field that may be skipped loads its values itself.
     if (!needs?.load || node.directives?.length) return []
     const isTypeOf = isObjectType(type) ? type.isTypeOf : undefined
     const isOf = isTypeOf ? (row: unknown) => isTypeOf(row, undefined as never, undefined as never) === true : undefined
-    // Not the whole selection, which has the values of one request.
-    const info: SelectionInfo = { schema, fragments, fieldNodes: [node], returnType: field.type }
+    const info = selectionOf(selection, selected)
     return [{ load: needs.load, children: needs.children, info, isOf, next: toSteps(info) }]
   })
 }

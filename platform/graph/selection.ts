@@ -47,6 +47,11 @@ export function selectedFields({ schema, fragments, fieldNodes, returnType }: Se
     : []
 }
 
+/** What is selected from the rows that a selected field returns. It is not the whole selection, which has the values of one request. */
+export function selectionOf({ schema, fragments }: SelectionInfo, { node, field }: SelectedField): SelectionInfo {
+  return { schema, fragments, fieldNodes: [node], returnType: field.type }
+}
+
 /** The needs of a field. Those of an interface's include the columns that the types with resolvers of their own read. */
 function needsOn(
   schema: GraphQLSchema,

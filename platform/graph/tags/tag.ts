@@ -8,8 +8,8 @@ import {
   loadExternalIdLinks,
   loadTagBusinessObjects,
   selectTagColumns,
+  TAG_COLUMNS,
   type TagRow,
-  tagColumns,
 } from '../../storage/graph/tags/rows.ts'
 import { type BatchFunction, load, mapLoaded, prefetch } from '../batch-loader.ts'
 import { builder, caseInsensitiveEnum } from '../builder.ts'
@@ -32,11 +32,12 @@ const readObjects: BatchFunction<string, BusinessObjectRow[]> = ({ db, viewer },
 /** Loads one of the viewer's tags; undefined if there is none with this id. */
 export const loadTag = (context: GraphContext, id: string) => load(context, readTags, id)
 
-/** The columns of tags that the resolvers of the selected fields read. */
-export const selectedTagColumns = cacheBySelection((info) => {
-  const names = selectedColumnNames(info)
-  return names ? selectTagColumns(names as (keyof TagRow)[]) : tagColumns
-})
+/** The names of the columns of tags that the resolvers of the selected fields read. */
+export const selectedTagColumnNames = cacheBySelection(
+  (info) => (selectedColumnNames(info)?.toSorted() ?? TAG_COLUMNS) as readonly (keyof TagRow)[],
+)
+
+export const selectedTagColumns = cacheBySelection((info) => selectTagColumns(selectedTagColumnNames(info)))
 
 type TagReader = BatchFunction<string, TagRow>
 /** The number of sets of columns whose readers are cached: there are more sets than memory for them. */
@@ -48,9 +49,9 @@ const readers = createCache<TagReader>(MAX_READERS)
  * so that their tags are loaded together.
  */
 export const selectedTagReader = cacheBySelection((info): TagReader => {
-  const names = selectedColumnNames(info)
-  if (!names) return readTags
-  const key = names.toSorted().join()
+  const names = selectedTagColumnNames(info)
+  if (names === TAG_COLUMNS) return readTags
+  const key = names.join()
   const columns = selectedTagColumns(info)
   const reader = readers.get(key) ?? (({ db, viewer }, ids) => findTags(db, viewer, ids, columns))
   readers.set(key, reader)

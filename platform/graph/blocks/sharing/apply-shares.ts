@@ -7,7 +7,7 @@ import {
   upsertLinks,
   upsertPersonTags,
 } from '../../../storage/graph/access/shares.ts'
-import type { SharingRow } from '../../../storage/graph/blocks/related-rows.ts'
+import type { SharingRow } from '../../../storage/graph/blocks/links.ts'
 import { lockTagKeys } from '../../../storage/graph/tags/shares.ts'
 import { updateDateUsed } from '../../../storage/graph/tags/usage.ts'
 import {

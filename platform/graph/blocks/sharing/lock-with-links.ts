@@ -1,7 +1,7 @@
 import type { Mutation } from '../../../storage/graph/access/mutation.ts'
 import { loadViewerLinks } from '../../../storage/graph/access/shares.ts'
 import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
-import type { SharingRow } from '../../../storage/graph/blocks/related-rows.ts'
+import type { SharingRow } from '../../../storage/graph/blocks/links.ts'
 import { mayFail } from '../../../storage/postgres/pipelining.ts'
 import { lockAnd } from '../references.ts'
 

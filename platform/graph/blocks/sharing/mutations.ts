@@ -1,6 +1,6 @@
 import type { Mutation } from '../../../storage/graph/access/mutation.ts'
 import type { BlockRow } from '../../../storage/graph/access/visibility.ts'
-import type { SharingRow } from '../../../storage/graph/blocks/related-rows.ts'
+import type { SharingRow } from '../../../storage/graph/blocks/links.ts'
 import { findTags, type TagRow } from '../../../storage/graph/tags/rows.ts'
 import { parseId } from '../../arguments/ids.ts'
 import { builder } from '../../builder.ts'

@@ -1,30 +1,35 @@
 import type { ObjectFieldsShape } from '@pothos/core'
 import { type BlockRow, EXCERPT_LENGTH, type Viewer } from '../../../storage/graph/access/visibility.ts'
+import { countOtherShares } from '../../../storage/graph/blocks/links.ts'
 import {
   type BusinessObjectRow,
-  countOtherShares,
-  type LinkRow,
   loadBusinessObjects,
-  loadLinks,
   loadReactions,
   loadViewerStates,
   type ReactionRow,
   type ViewerStateRow,
 } from '../../../storage/graph/blocks/related-rows.ts'
-import type { TagRow } from '../../../storage/graph/tags/rows.ts'
 import type { BlockType as Type } from '../../../storage/postgres/tables/index.ts'
 import { parseSearch } from '../../arguments/text.ts'
-import { type BatchFunction, load, mapLoaded, prefetch, prefetched } from '../../batch-loader.ts'
+import { type BatchFunction, load, mapLoaded, prefetch } from '../../batch-loader.ts'
 import { builder, caseInsensitiveEnum } from '../../builder.ts'
 import type { GraphContext } from '../../context.ts'
 import { findSnippet } from '../../search/snippet.ts'
-import { prefetchTags, selectedTagReader, Tag } from '../../tags/tag.ts'
+import { Tag } from '../../tags/tag.ts'
 import { BlockType, ReferenceBlock, toReference } from '../../values/block-reference.ts'
 import { BusinessObjectLink } from '../../values/business-object.ts'
 import { withCost } from '../../with-cost.ts'
 import { isWritable } from '../../with-mutation.ts'
 import { loadBlock } from '../child-blocks.ts'
 import { readDocuments } from '../lazy-content.ts'
+import {
+  loadSelectedLinks,
+  loadTagsOfBlock,
+  prefetchedSelectedLinks,
+  prefetchedTagsOfBlock,
+  prefetchSelectedLinks,
+  prefetchTagsOfBlocks,
+} from '../links.ts'
 import { needs } from '../selected-columns.ts'
 import { Creator, toCreator } from './creator.ts'
 import { Reaction, toReactions } from './reaction.ts'
@@ -37,40 +42,13 @@ function mayWrite(block: BlockRow, { tenantId }: Viewer): boolean {
 
 const BlockAccess = caseInsensitiveEnum('BlockAccess', ['RW', 'READ_ONLY', 'NO_ACCESS'])
 
-const readLinks: BatchFunction<string, LinkRow[]> = ({ db, viewer }, ids) => loadLinks(db, viewer, ids)
 const readOtherShares: BatchFunction<string, number> = ({ db, viewer }, ids) => countOtherShares(db, viewer, ids)
 const readMarks: BatchFunction<string, ViewerStateRow> = ({ db, viewer }, ids) => loadViewerStates(db, viewer, ids)
 const readObjects: BatchFunction<string, BusinessObjectRow[]> = ({ db, viewer }, ids) =>
   loadBusinessObjects(db, viewer, ids)
 const readReactions: BatchFunction<string, ReactionRow[]> = ({ db, viewer }, ids) => loadReactions(db, viewer, ids)
 
-/** Loads the viewer's links from a block to tags of the viewer's own graph. */
-export function loadSharingTags(context: GraphContext, { block_id }: BlockRow): Promise<LinkRow[]> | LinkRow[] {
-  return mapLoaded(load(context, readLinks, block_id), (links) => links ?? [])
-}
-
 const idsOf = (blocks: readonly BlockRow[]) => blocks.map(({ block_id }) => block_id)
-
-const prefetchLinks = (context: GraphContext, blocks: readonly BlockRow[]) =>
-  prefetch(context, readLinks, idsOf(blocks))
-
-/** The links of a block that have been prefetched. */
-function prefetchedLinks(context: GraphContext, { block_id }: BlockRow): readonly LinkRow[] {
-  return prefetched(context, readLinks, block_id) ?? []
-}
-
-/** The tags of links, without those that have been merged into others since. */
-function loadTagsOf(
-  context: GraphContext,
-  links: readonly LinkRow[],
-  reader: BatchFunction<string, TagRow>,
-): Promise<TagRow[]> | TagRow[] {
-  const tags = links.map(({ tag_id }) => load(context, reader, tag_id))
-  const present = (all: readonly (TagRow | undefined)[]) => all.filter((tag) => tag !== undefined)
-  return tags.some((tag) => tag instanceof Promise)
-    ? Promise.all(tags).then(present)
-    : present(tags as readonly (TagRow | undefined)[])
-}
 
 /** The reference in a pair of columns, if the viewer can see the referenced block. */
 async function visibleReference(context: GraphContext, id: string | null, type: Type | null) {
@@ -130,8 +108,8 @@ export const Block = builder.interfaceRef<BlockRow>('Block').implement({
       nullable: { list: false, items: false },
       description:
         "Links to tags of the viewer's own graph. Of another person's block also the people with access whom the viewer has tags of.",
-      ...needs({ columns: [], load: prefetchLinks, children: prefetchedLinks }),
-      resolve: (block, _args, context) => loadSharingTags(context, block),
+      ...needs({ columns: [], load: prefetchSelectedLinks, children: prefetchedSelectedLinks }),
+      resolve: (block, _args, context, info) => loadSelectedLinks(context, block, info),
     }),
     otherSharingCount: t.int({
       nullable: false,
@@ -143,23 +121,8 @@ export const Block = builder.interfaceRef<BlockRow>('Block').implement({
     tags: t.field({
       type: [Tag],
       nullable: { list: false, items: false },
-      ...needs({
-        columns: [],
-        load: async (context, blocks, info) => {
-          await prefetchLinks(context, blocks)
-          await prefetchTags(
-            context,
-            blocks.flatMap((block) => prefetchedLinks(context, block)),
-            info,
-          )
-        },
-        children: (context, block, info) => {
-          const reader = selectedTagReader(info)
-          return prefetchedLinks(context, block).flatMap(({ tag_id }) => prefetched(context, reader, tag_id) ?? [])
-        },
-      }),
-      resolve: (block, _args, context, info) =>
-        mapLoaded(loadSharingTags(context, block), (links) => loadTagsOf(context, links, selectedTagReader(info))),
+      ...needs({ columns: [], load: prefetchTagsOfBlocks, children: prefetchedTagsOfBlock }),
+      resolve: (block, _args, context, info) => loadTagsOfBlock(context, block, info),
     }),
     businessObjects: t.field({
       type: [BusinessObjectLink],

@@ -1,4 +1,4 @@
-import type { LinkRow } from '../../../storage/graph/blocks/related-rows.ts'
+import type { LinkRow } from '../../../storage/graph/blocks/links.ts'
 import { load, prefetched } from '../../batch-loader.ts'
 import { builder } from '../../builder.ts'
 import { withNeeds } from '../../field-needs.ts'
@@ -12,6 +12,7 @@ export const SharingTag = builder.objectRef<LinkRow>('SharingTag').implement({
       type: Tag,
       nullable: true,
       ...withNeeds<LinkRow, unknown>({
+        columns: ['tag_id'],
         load: prefetchTags,
         children: (context, { tag_id }, info) => {
           const tag = prefetched(context, selectedTagReader(info), tag_id)

@@ -2,7 +2,8 @@ import { countSubtasks } from '../../../storage/graph/blocks/children.ts'
 import { type BatchFunction, load } from '../../batch-loader.ts'
 import { caseInsensitiveEnum } from '../../builder.ts'
 import { loadTag, Tag } from '../../tags/tag.ts'
-import { defineBlockType, loadSharingTags } from './block.ts'
+import { loadSharingTags } from '../links.ts'
+import { defineBlockType } from './block.ts'
 
 const TASK_STATUSES = ['not_started', 'in_progress', 'completed'] as const
 export type TaskStatusName = (typeof TASK_STATUSES)[number]

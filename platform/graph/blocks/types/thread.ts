@@ -3,7 +3,8 @@ import { type BatchFunction, load } from '../../batch-loader.ts'
 import { caseInsensitiveEnum } from '../../builder.ts'
 import { loadTag, Tag } from '../../tags/tag.ts'
 import { childBlocksCost, loadChildBlocks } from '../child-blocks.ts'
-import { defineBlockType, loadSharingTags, loadViewerState } from './block.ts'
+import { loadSharingTags } from '../links.ts'
+import { defineBlockType, loadViewerState } from './block.ts'
 import { Message } from './message.ts'
 
 export const ThreadReadStatus = caseInsensitiveEnum('ThreadReadStatus', ['READ', 'UNREAD'])

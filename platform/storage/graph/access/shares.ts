@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { findOrCreatePersonTags } from '../../ingest/people-tags.ts'
 import type { Database, Tx } from '../../postgres/database.ts'
 import type { Send } from '../../postgres/pipelining.ts'
-import type { SharingRow } from '../blocks/related-rows.ts'
+import type { SharingRow } from '../blocks/links.ts'
 import { type TagRow, tagColumns } from '../tags/rows.ts'
 import type { BlockKey, Mutation } from './mutation.ts'
 

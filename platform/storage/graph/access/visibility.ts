@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tenant } from '../../connections/tenants.ts'
 import { idArray, unnestIds } from '../../postgres/arrays.ts'
 import type { Database, Tx } from '../../postgres/database.ts'
-import type { BlockTable } from '../../postgres/tables/blocks.ts'
+import type { BlockTable, SharingTable } from '../../postgres/tables/blocks.ts'
 
 /** The tenant on whose behalf the graph is read, with the person tag through which blocks are shared with them. */
 export type Viewer = Pick<Tenant, 'tenantId' | 'tagId'>
@@ -134,13 +134,18 @@ export function visibleAmong(viewer: Viewer, blockIds: readonly string[]): RawBu
 }
 
 /**
- * A table `s` of all links of the viewer's graph to those of the given blocks that the viewer may see. The link that makes a
- * block visible is one of them, so one scan of the index finds both.
+ * A table `s` of columns of all links of the viewer's graph to those of the given blocks that the viewer may see. The link
+ * that makes a block visible is one of them, so one scan of the index finds both.
  */
-export function linksOfVisible(viewer: Viewer, blockIds: readonly string[]): RawBuilder<unknown> {
+export function linksOfVisible(
+  viewer: Viewer,
+  blockIds: readonly string[],
+  columns: readonly (keyof SharingTable)[],
+): RawBuilder<unknown> {
   return sql`(
     select * from (
-      select v.*, bool_or(${visibleTo(viewer)}) over (partition by v.block_id) as is_visible
+      select ${sql.raw(columns.map((name) => `v.${name}`).join(', '))},
+        bool_or(${visibleTo(viewer)}) over (partition by v.block_id) as is_visible
       from sharing v where v.tenant_id = ${viewer.tenantId} and v.block_id = any(${idArray(blockIds)}::uuid[])
     ) s where is_visible
   ) s`

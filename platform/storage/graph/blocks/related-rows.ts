@@ -1,9 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '../../postgres/database.ts'
-import type { BlockMarkTable, BusinessObjectTable, ReactionTable, SharingTable } from '../../postgres/tables/index.ts'
-import { linksOfVisible, type Viewer, visibleAmong } from '../access/visibility.ts'
+import type { BlockMarkTable, BusinessObjectTable, ReactionTable } from '../../postgres/tables/index.ts'
+import { type Viewer, visibleAmong } from '../access/visibility.ts'
 
-export type SharingRow = Selectable<SharingTable>
 export type ViewerStateRow = Selectable<BlockMarkTable>
 export type BusinessObjectRow = Selectable<BusinessObjectTable>
 export type ReactionRow = Pick<Selectable<ReactionTable>, 'block_id' | 'shortcode'> & {
@@ -13,73 +12,11 @@ export type ReactionRow = Pick<Selectable<ReactionTable>, 'block_id' | 'shortcod
 }
 
 /** Loads rows that belong to blocks, by block id. Blocks that the viewer may not see have no entry. */
-type LoadByBlock<Part> = (db: Database | Tx, viewer: Viewer, blockIds: readonly string[]) => Promise<Map<string, Part>>
-
-/**
- * Selects the owners' links `h` that share blocks with people other than the viewer, with the viewer's tag `own` of the
- * person, if there is one. Only for blocks of other tenants.
- */
-const sharesOfOwners = ({ tenantId, tagId }: Viewer, blockIds: readonly string[]) => sql`
-  from ${visibleAmong({ tenantId, tagId }, blockIds)}
-  join sharing h on h.tenant_id = v.block_tenant_id and h.block_id = v.block_id and h.shared
-  join tags p on p.tenant_id = h.tenant_id and p.tag_id = h.tag_id and p.tag_type = 'person' and p.email is not null
-  left join tags own on own.tenant_id = ${tenantId} and own.tag_type = 'person' and own.email = p.email
-  where v.block_tenant_id <> ${tenantId} and own.tag_id is distinct from ${tagId}`
-
-/** Counts the people with whom blocks are shared and whom the viewer has no tag of. Blocks without such have no entry. */
-export const countOtherShares: LoadByBlock<number> = async (db, viewer, blockIds) => {
-  const { rows } = await sql<{ block_id: string; count: number }>`
-    select v.block_id, count(*)::int as count ${sharesOfOwners(viewer, blockIds)} and own.tag_id is null
-    group by v.block_id`.execute(db)
-  return new Map(rows.map(({ block_id, count }) => [block_id, count]))
-}
-
-/** A link as a viewer sees it. */
-export type LinkRow = Pick<
-  SharingRow,
-  'block_id' | 'tag_id' | 'shared' | 'sharing_level' | 'sharing_approach' | 'pinned' | 'assigned'
->
-
-/**
- * Loads the links of blocks to the viewer's own tags, the oldest first. Of a block of another tenant, also the people whom
- * it is shared with and whom the viewer has tags of. Tags of other tenants are never visible.
- */
-export const loadLinks: LoadByBlock<LinkRow[]> = async (db, viewer, blockIds) => {
-  const { rows: own } = await sql<LinkRow & { is_guest: boolean }>`
-    select s.block_id, s.tag_id, s.shared, s.sharing_level, s.sharing_approach, s.pinned, s.assigned,
-      s.block_tenant_id <> ${viewer.tenantId} as is_guest
-    from ${linksOfVisible(viewer, blockIds)} order by s.date_created, s.tag_id`.execute(db)
-  const guestBlockIds = new Set(own.flatMap(({ block_id, is_guest }) => (is_guest ? [block_id] : [])))
-  const links = guestBlockIds.size === 0 ? own : addShares(own, await loadShares(db, viewer, [...guestBlockIds]))
-  return Map.groupBy(links, ({ block_id }) => block_id)
-}
-
-/**
- * Loads the owners' links that share blocks of other tenants with people whom the viewer has tags of, the oldest first. A
- * statement of its own: most blocks need none, and preparing its joins would take half as long as reading the links.
- */
-async function loadShares(db: Database | Tx, viewer: Viewer, blockIds: readonly string[]): Promise<LinkRow[]> {
-  const { rows } = await sql<LinkRow>`
-    select v.block_id, own.tag_id, h.shared, h.sharing_level, h.sharing_approach, false as pinned, h.assigned
-    ${sharesOfOwners(viewer, blockIds)} and own.tag_id is not null order by h.date_created, own.tag_id`.execute(db)
-  return rows
-}
-
-/** A guest's own links, with the access that the owner gives to people, and the people to whom the guest has no link. */
-function addShares(own: readonly LinkRow[], shares: readonly LinkRow[]): LinkRow[] {
-  const sharesByKey = new Map(shares.map((share) => [toLinkKey(share), share]))
-  const ownKeys = new Set(own.map(toLinkKey))
-  const others = shares.filter((share) => !ownKeys.has(toLinkKey(share)))
-  return [...own.map((link) => withAccess(link, sharesByKey.get(toLinkKey(link)))), ...others]
-}
-
-/** A guest's own link to a person, with the access that the owner's link gives to the person. */
-function withAccess(link: LinkRow, share: LinkRow | undefined): LinkRow {
-  if (!share) return link
-  return { ...link, shared: true, sharing_level: share.sharing_level, assigned: share.assigned }
-}
-
-const toLinkKey = ({ block_id, tag_id }: LinkRow) => `${block_id} ${tag_id}`
+export type LoadByBlock<Part> = (
+  db: Database | Tx,
+  viewer: Viewer,
+  blockIds: readonly string[],
+) => Promise<Map<string, Part>>
 
 /** Loads the viewer's own state of blocks: favorite and read status. */
 export const loadViewerStates: LoadByBlock<ViewerStateRow> = async (db, { tenantId }, blockIds) => {

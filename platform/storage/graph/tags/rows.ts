@@ -8,17 +8,38 @@ import type { BusinessObjectRow } from '../blocks/related-rows.ts'
 /** A tag without its internal columns. Tags are visible to their own tenant only. */
 export type TagRow = Omit<Selectable<TagTable>, 'name_search' | 'version' | 'merged_into'>
 
-/** Selects the columns of a `TagRow` from a tag `t`. */
-export const tagColumns = sql<TagRow>`t.tenant_id, t.tag_id, t.tag_type, t.tag_sub_type, t.alias, t.friendly_name, t.email,
-  t.email_domain, t.avatar, t.favicon, t.url, t.urls, t.phone_number, t.description, t.external_id, t.favorite,
-  t.archived, t.date_used, t.date_created, t.date_updated`
+export const TAG_COLUMNS = [
+  'tenant_id',
+  'tag_id',
+  'tag_type',
+  'tag_sub_type',
+  'alias',
+  'friendly_name',
+  'email',
+  'email_domain',
+  'avatar',
+  'favicon',
+  'url',
+  'urls',
+  'phone_number',
+  'description',
+  'external_id',
+  'favorite',
+  'archived',
+  'date_used',
+  'date_created',
+  'date_updated',
+] as const satisfies (keyof TagRow)[]
 
-/** Selects some columns of a `TagRow`: the members of the others are undefined. */
+/** Selects some columns of a `TagRow` from a tag `t`: the members of the others are undefined. */
 export function selectTagColumns(names: Iterable<keyof TagRow>): RawBuilder<TagRow> {
   const columns = [...new Set<keyof TagRow>(['tag_id', ...names])].sort().map((name) => `t.${name}`)
   // One text, because Kysely compiles each column of a list anew for each statement.
   return sql.raw(columns.join(', '))
 }
+
+/** Selects the columns of a `TagRow` from a tag `t`. */
+export const tagColumns = selectTagColumns(TAG_COLUMNS)
 
 /** Finds tags of the viewer by id, archived or not. */
 export async function findTags(
