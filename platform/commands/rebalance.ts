@@ -1,21 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BucketLocation, locateBuckets } from '../storage/cluster/metadata.ts'
 import { formatNode } from '../storage/cluster/nodes.ts'
-import { type Rebalance, readRebalance, startRebalance } from '../storage/cluster/rebalance.ts'
+import {
+  isRebalancing,
+  isRunning,
+  type Rebalance,
+  readRebalance,
+  startRebalance,
+} from '../storage/cluster/rebalance.ts'
 import { CommandError, type Context } from './context.ts'
 import { NO_BUCKETS } from './list.ts'
 import { reportProgress } from './progress.ts'
-import { requireSynchronousCommits } from './synchronous-commit.ts'
+import { requireSynchronousCommits, warnOfAsynchronousCommits } from './synchronous-commit.ts'
 
 const INTERVAL_MS = 1_000
-const RUNNING = ['scheduled', 'running', 'failing', 'cancelling']
 
 /** Distributes the buckets over the nodes, and says how far it is. The cluster does it, also when nobody waits for it. */
 export async function rebalance(context: Context): Promise<void> {
   const { db, print } = context
   const before = await locateBuckets(db)
   if (before.length === 0) throw new CommandError(NO_BUCKETS)
-  await requireSynchronousCommits(context)
+  if (await isRebalancing(db)) await warnOfAsynchronousCommits(context)
+  else await requireSynchronousCommits(context)
   const started = await startRebalance(db).catch((error) => {
     throw new CommandError(`The cluster cannot be rebalanced: ${(error as Error).message}.`)
   })
@@ -25,7 +31,7 @@ export async function rebalance(context: Context): Promise<void> {
   const progress = reportProgress(db, print)
   const end = await waitForEnd(context, jobId).finally(progress.stop)
   for (const line of describeMoves(before, await locateBuckets(db))) print(line)
-  if (RUNNING.includes(end.state)) {
+  if (isRunning(end)) {
     return print(
       `Stopped watching. The rebalance goes on in the cluster: ${end.done} of ${end.tasks} steps are done. The same command follows it; select citus_rebalance_stop() ends it.`,
     )
@@ -50,7 +56,7 @@ async function waitForEnd({ db, print, stopping }: Context, jobId: number): Prom
     const line = `${job.done} of ${job.tasks} steps are done${retried}`
     if (line !== printed) print(line)
     printed = line
-    if (stopping.aborted || !RUNNING.includes(job.state)) return job
+    if (stopping.aborted || !isRunning(job)) return job
     await pause(INTERVAL_MS, undefined, { signal: stopping }).catch(() => undefined)
   }
 }

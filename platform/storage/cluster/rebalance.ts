@@ -14,6 +14,23 @@ export interface Rebalance {
   problems: readonly string[]
 }
 
+const RUNNING = ['scheduled', 'running', 'failing', 'cancelling']
+
+export const isRunning = ({ state }: Pick<Rebalance, 'state'>): boolean => RUNNING.includes(state)
+
+/** Whether a rebalance is under way. */
+export async function isRebalancing(db: Database): Promise<boolean> {
+  const newest = await findNewest(db)
+  return newest !== undefined && isRunning(newest)
+}
+
+async function findNewest(db: Database): Promise<Pick<Rebalance, 'jobId' | 'state'> | undefined> {
+  const { rows } = await sql<Pick<Rebalance, 'jobId' | 'state'>>`
+    select job_id as "jobId", state::text as state from pg_catalog.pg_dist_background_job
+    where job_type = 'rebalance' order by job_id desc limit 1`.execute(db)
+  return rows[0]
+}
+
 const ALREADY_RUNNING = /rebalance is already running/i
 
 /**
@@ -27,10 +44,8 @@ export async function startRebalance(db: Database): Promise<{ jobId: number; isN
     return id ? { jobId: id, isNew: true } : undefined
   } catch (error) {
     if (!(error instanceof pg.DatabaseError && ALREADY_RUNNING.test(error.message))) throw error
-    const { rows } = await sql<{ id: number }>`
-      select job_id as id from pg_catalog.pg_dist_background_job
-      where job_type = 'rebalance' order by job_id desc limit 1`.execute(db)
-    return rows[0] && { jobId: rows[0].id, isNew: false }
+    const newest = await findNewest(db)
+    return newest && { jobId: newest.jobId, isNew: false }
   }
 }
 

@@ -104,15 +104,25 @@ onCluster('on a cluster', () => {
     await store.close()
   }, 60_000)
 
-  test('nothing is moved while a server commits asynchronously', async () => {
-    const { db, close } = await open()
+  /** Has a node commit asynchronously while `work` runs. */
+  async function whileAsynchronous(db: Database, work: (port: string) => Promise<void>): Promise<void> {
     const name = sql.id(new URL(database.url).pathname.slice(1))
-    const port = [...(await nodesOf(db)).values()][0]?.split(':')[1]
+    const port = [...(await nodesOf(db)).values()][0]?.split(':')[1] as string
     const node = createDatabase({
       connectionString: Object.assign(new URL(database.url), { port, pathname: 'postgres' }).href,
     })
     await sql`alter database ${name} set synchronous_commit = off`.execute(node)
     try {
+      await work(port)
+    } finally {
+      await sql`alter database ${name} set synchronous_commit = on`.execute(node)
+      await node.destroy()
+    }
+  }
+
+  test('nothing is moved while a server commits asynchronously', async () => {
+    const { db, close } = await open()
+    await whileAsynchronous(db, async (port) => {
       for (const args of [['move', 'bucket_1'], ['rebalance']]) {
         const { code, errors } = await buckets(...args)
         expect([code, errors]).toEqual([
@@ -120,10 +130,8 @@ onCluster('on a cluster', () => {
           [expect.stringContaining(`synchronous_commit is off on 127.0.0.1:${port},`)],
         ])
       }
-    } finally {
-      await sql`alter database ${name} set synchronous_commit = on`.execute(node)
-      await Promise.all([node.destroy(), close()])
-    }
+    })
+    await close()
   })
 
   test('nothing is moved while the URL of the database asks for asynchronous commits', async () => {
@@ -148,7 +156,30 @@ onCluster('on a cluster', () => {
     expect(nodes.filter((node) => node === target)).toHaveLength(2)
     expect((await buckets('rebalance')).lines).toEqual(['Nothing is moved: the buckets are distributed evenly.'])
     await store.close()
-  }, 60_000)
+  }, 120_000)
+
+  test('a rebalance that runs already is followed, with a warning while a server commits asynchronously', async () => {
+    const { db, buckets: all, close } = await open()
+    const [target] = (await nodesOf(db)).values()
+    for (const name of (await nodesOf(db)).keys()) await buckets('move', name, target as string)
+    // A move waits for the transactions that began before it.
+    const writers = await Promise.all(all.all().map(async (bucket) => bucket.db.startTransaction().execute()))
+    for (const writer of writers) await sql`insert into feeds (tenant_id) values (${randomUUID()})`.execute(writer)
+    await sql`select citus_rebalance_start()`.execute(db)
+    await whileAsynchronous(db, async (port) => {
+      const following = buckets('rebalance')
+      await pause(1_000)
+      for (const writer of writers) await writer.commit().execute()
+      const { code, lines } = await following
+      expect(code).toBe(0)
+      expect(lines.slice(0, 2)).toEqual([
+        expect.stringMatching(`^Warning: synchronous_commit is off on 127.0.0.1:${port}, .* citus_rebalance_stop`),
+        expect.stringContaining('A rebalance is running already'),
+      ])
+      expect(lines.at(-1)).toMatch(/^Done: \d of \d steps/)
+    })
+    await close()
+  }, 120_000)
 
   test.each([
     [['move', 'bucket_99'], 'WHAT: there is no bucket bucket_99. The buckets are bucket_1, bucket_2'],
