@@ -57,9 +57,11 @@ function withSortedMembers(value: Record<string, unknown>): Record<string, unkno
   const names = Object.keys(value)
   const sortedNames = sortNames(names)
   let copy = sortedNames === names ? undefined : ({} as Record<string, unknown>)
-  for (const [index, name] of sortedNames.entries()) {
-    const sorted = withSortedKeys(value[name])
-    if (copy === undefined && sorted !== value[name]) copy = copyMembers(value, sortedNames.slice(0, index))
+  for (let index = 0; index < sortedNames.length; index += 1) {
+    const name = sortedNames[index] as string
+    const member = value[name]
+    const sorted = withSortedKeys(member)
+    if (copy === undefined && sorted !== member) copy = copyMembers(value, sortedNames.slice(0, index))
     if (copy !== undefined) setMember(copy, name, sorted)
   }
   return copy ?? value
