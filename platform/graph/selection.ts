@@ -47,7 +47,7 @@ export function selectedFields({ schema, fragments, fieldNodes, returnType }: Se
     : []
 }
 
-/** What is selected from the rows that a selected field returns. It is not the whole selection, which has the values of one request. */
+/** What is selected from the rows that a selected field returns. It has no values of a request, so it may be cached. */
 export function selectionOf({ schema, fragments }: SelectionInfo, { node, field }: SelectedField): SelectionInfo {
   return { schema, fragments, fieldNodes: [node], returnType: field.type }
 }

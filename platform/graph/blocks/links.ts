@@ -21,8 +21,8 @@ const MAX_READERS = 500
 const readers = createCache<LinksReader>(MAX_READERS)
 
 /**
- * Reads columns of links, and with them the tags that a field selects. Fields that select the same
- * share a reader, so that their links are loaded together.
+ * Reads columns of links, and with them the tags that a field selects. Fields that select the same share a reader, so that
+ * their links are loaded together.
  */
 function createReader(columns: LinkSelection['columns'], tagField: SelectionInfo | undefined): LinksReader {
   const tagColumns = tagField && selectedTagColumnNames(tagField)
