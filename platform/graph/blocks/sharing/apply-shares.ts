@@ -129,7 +129,14 @@ async function recordChanges(mutation: Mutation, block: ShareTarget, applied: re
   await notifyOwner(mutation, block, accessChanges)
   const revokes = accessChanges.some(({ next }) => !next?.shared)
   if (accessChanges.length > 0 || assignments.length > 0) mutation.recordShareChange(block, { revokes })
+  else if (isSeenByOthers(mutation, block, common)) mutation.recordChangeOfParts(block)
   else if (applied.length > 0) mutation.recordTenantChange({ event_type: 'UPDATED', ...toSubject(block) })
+}
+
+/** Whether the owner changes how a person was given access. Guests see that; a guest's change leaves it as it is. */
+function isSeenByOthers({ viewer }: Mutation, block: ShareTarget, changes: readonly AppliedShare[]): boolean {
+  if (block.tenant_id !== viewer.tenantId) return false
+  return changes.some(({ accessLink, next }) => next?.shared && accessLink?.sharing_approach !== next.sharing_approach)
 }
 
 /** Notifies the owner tenant when a guest revokes the owner's access to the block or restores it. */

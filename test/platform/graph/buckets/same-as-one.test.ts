@@ -6,7 +6,7 @@ import { prepareOrganizations, startMoving } from '../organizations.ts'
 import { endGroup, type Group, observe, startGroup } from './groups.ts'
 import { type Step, step, take } from './steps.ts'
 
-const RUNS = randomRuns(4)
+const RUNS = randomRuns(5)
 const FIRST: Step = { kind: 'task', actor: 'ada', shares: [{ person: 'ben', shared: true, level: 2 }] }
 /** Of two people of one bucket, one is no longer a person to the owner. */
 const RETYPED: Step[] = [
@@ -15,6 +15,11 @@ const RETYPED: Step[] = [
   { kind: 'retype', actor: 'ada', person: 'ben', tagType: 'topic' },
   { kind: 'edit', actor: 'ben', block: 0, title: 'Bye' },
   { kind: 'edit', actor: 'dora', block: 0, title: 'Again' },
+]
+/** An owner shares with a person who has the same access already, by another approach. */
+const SHARED_ANEW: Step[] = [
+  { kind: 'task', actor: 'cleo', shares: [{ person: 'ben', shared: true, level: 1 }] },
+  { kind: 'share', actor: 'cleo', block: 1, share: { person: 'cleo', shared: true, level: 2 } },
 ]
 const onCluster = process.env.TEST_CLUSTER_URL ? describe : describe.skip
 
@@ -41,7 +46,11 @@ onCluster('people of different buckets', () => {
 
   const compareRandom = async () => {
     const steps = fc.array(step, { size: 'max', minLength: 4, maxLength: 24 })
-    await fc.assert(fc.asyncProperty(steps, compare), { numRuns: RUNS, endOnFailure: true, examples: [[RETYPED]] })
+    await fc.assert(fc.asyncProperty(steps, compare), {
+      numRuns: RUNS,
+      endOnFailure: true,
+      examples: [[RETYPED], [SHARED_ANEW]],
+    })
   }
 
   test('see and are told the same as people of one bucket', compareRandom, 600_000)
