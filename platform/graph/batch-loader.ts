@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader'
+import { createCache } from '../../src/runtime/cache.ts'
 import type { GraphContext } from './context.ts'
 
 /** Loads the values of many keys at once; a key without a value may be missing from the result. */
@@ -6,6 +7,25 @@ export type BatchFunction<Key, Value> = (
   context: GraphContext,
   keys: readonly Key[],
 ) => Promise<ReadonlyMap<Key, Value>>
+
+/** The number of batch functions that one cache of `shareByKey` holds: there are more sets of columns than memory for them. */
+const MAX_SHARED = 500
+
+/**
+ * Returns a function that creates a batch function for a key, or returns the one that it has created before. Fields that need
+ * the same then have the same batch function, so that their values are loaded together.
+ */
+export function shareByKey<Key, Value>(): (
+  key: string,
+  create: () => BatchFunction<Key, Value>,
+) => BatchFunction<Key, Value> {
+  const shared = createCache<BatchFunction<Key, Value>>(MAX_SHARED)
+  return (key, create) => {
+    const batch = shared.get(key) ?? create()
+    shared.set(key, batch)
+    return batch
+  }
+}
 
 /** What an operation has loaded with a batch function, and how it loads the rest. */
 interface Loaded {

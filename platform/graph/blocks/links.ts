@@ -1,14 +1,8 @@
-import { createCache } from '../../../src/runtime/cache.ts'
+import { toIds } from '../../storage/graph/access/derived-access.ts'
 import type { BlockRow } from '../../storage/graph/access/visibility.ts'
-import {
-  type LinkColumn,
-  type LinkRow,
-  type LinkSelection,
-  loadLinks,
-  loadLinksWithTags,
-} from '../../storage/graph/blocks/links.ts'
+import { type LinkColumn, type LinkRow, type LinkSelection, loadLinks } from '../../storage/graph/blocks/links.ts'
 import type { TagRow } from '../../storage/graph/tags/rows.ts'
-import { type BatchFunction, load, mapLoaded, prefetch, prefetched, prime } from '../batch-loader.ts'
+import { type BatchFunction, load, mapLoaded, prefetch, prefetched, prime, shareByKey } from '../batch-loader.ts'
 import type { GraphContext } from '../context.ts'
 import type { SelectionInfo } from '../field-needs.ts'
 import { cacheBySelection, selectedColumnNames, selectedFields, selectionOf } from '../selection.ts'
@@ -16,27 +10,22 @@ import { prefetchTags, selectedTagColumnNames, selectedTagReader } from '../tags
 
 type LinksReader = BatchFunction<string, LinkRow[]>
 
-/** The number of selections whose readers are cached: there are more than memory for them. */
-const MAX_READERS = 500
-const readers = createCache<LinksReader>(MAX_READERS)
+const share = shareByKey<string, LinkRow[]>()
 
 /**
- * Reads columns of links, and with them the tags that a field selects. Fields that select the same share a reader, so that
- * their links are loaded together.
+ * Reads columns of links, by default all, and with them the tags that a field selects. Fields that select the same share a
+ * reader.
  */
-function createReader(columns: LinkSelection['columns'], tagField: SelectionInfo | undefined): LinksReader {
+function linksReader(columns?: LinkSelection['columns'], tagField?: SelectionInfo): LinksReader {
   const tagColumns = tagField && selectedTagColumnNames(tagField)
-  const key = JSON.stringify([columns, tagColumns])
-  const tagReader = tagField && selectedTagReader(tagField)
-  const reader =
-    readers.get(key) ??
-    (async (context: GraphContext, ids: readonly string[]) => {
-      const { links, tags } = await loadLinksWithTags(context.db, context.viewer, ids, { columns, tagColumns })
+  return share(JSON.stringify([columns, tagColumns]), () => {
+    const tagReader = tagField && selectedTagReader(tagField)
+    return async (context, ids) => {
+      const { links, tags } = await loadLinks(context.db, context.viewer, ids, { columns, tagColumns })
       if (tagReader) prime(context, tagReader, tags)
       return links
-    })
-  readers.set(key, reader)
-  return reader
+    }
+  })
 }
 
 /** Reads what the fields of links need that a field returns. */
@@ -45,16 +34,14 @@ const selectedLinksReader = cacheBySelection((info): LinksReader => {
   const names = selectedColumnNames(info)?.filter((name) => name !== 'tag_id')
   // A field that may be skipped loads its tags itself.
   const tagField = selectedFields(info).find(({ field, node }) => field.name === 'tag' && !node.directives?.length)
-  return createReader(names?.toSorted() as LinkColumn[] | undefined, tagField && selectionOf(info, tagField))
+  return linksReader(names?.toSorted() as LinkColumn[] | undefined, tagField && selectionOf(info, tagField))
 })
 
 /** Reads the links whose tags a field returns. */
-const selectedTagsReader = cacheBySelection((info): LinksReader => createReader([], info))
+const selectedTagsReader = cacheBySelection((info): LinksReader => linksReader([], info))
 
 /** Reads all columns, for resolvers that do not return links. */
-const readLinks: LinksReader = ({ db, viewer }, ids) => loadLinks(db, viewer, ids)
-
-const idsOf = (blocks: readonly BlockRow[]) => blocks.map(({ block_id }) => block_id)
+const readLinks = linksReader()
 
 type Loadable<Value> = Promise<Value> | Value
 
@@ -77,7 +64,7 @@ export const prefetchSelectedLinks = (
   context: GraphContext,
   blocks: readonly BlockRow[],
   info: SelectionInfo,
-): Promise<void> => prefetch(context, selectedLinksReader(info), idsOf(blocks))
+): Promise<void> => prefetch(context, selectedLinksReader(info), toIds(blocks))
 
 export const prefetchedSelectedLinks = (
   context: GraphContext,
@@ -95,18 +82,20 @@ export async function prefetchTagsOfBlocks(
   info: SelectionInfo,
 ): Promise<void> {
   const reader = selectedTagsReader(info)
-  await prefetch(context, reader, idsOf(blocks))
+  await prefetch(context, reader, toIds(blocks))
   const links = blocks.flatMap((block) => prefetchedBy(reader, context, block))
   await prefetchTags(context, links, info)
 }
 
 export function prefetchedTagsOfBlock(context: GraphContext, block: BlockRow, info: SelectionInfo): readonly TagRow[] {
   const links = prefetchedBy(selectedTagsReader(info), context, block)
-  return links.flatMap(({ tag_id }) => prefetched(context, selectedTagReader(info), tag_id) ?? [])
+  const reader = selectedTagReader(info)
+  return links.flatMap(({ tag_id }) => prefetched(context, reader, tag_id) ?? [])
 }
 
 function loadTagsOf(context: GraphContext, links: readonly LinkRow[], info: SelectionInfo): Loadable<TagRow[]> {
-  const tags = links.map(({ tag_id }) => load(context, selectedTagReader(info), tag_id))
+  const reader = selectedTagReader(info)
+  const tags = links.map(({ tag_id }) => load(context, reader, tag_id))
   const present = (all: readonly (TagRow | undefined)[]) => all.filter((tag) => tag !== undefined)
   return tags.some((tag) => tag instanceof Promise)
     ? Promise.all(tags).then(present)

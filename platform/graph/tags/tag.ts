@@ -1,4 +1,3 @@
-import { createCache } from '../../../src/runtime/cache.ts'
 import type { BusinessObjectRow } from '../../storage/graph/blocks/related-rows.ts'
 import {
   countOpenTasks,
@@ -11,7 +10,7 @@ import {
   TAG_COLUMNS,
   type TagRow,
 } from '../../storage/graph/tags/rows.ts'
-import { type BatchFunction, load, mapLoaded, prefetch } from '../batch-loader.ts'
+import { type BatchFunction, load, mapLoaded, prefetch, shareByKey } from '../batch-loader.ts'
 import { builder, caseInsensitiveEnum } from '../builder.ts'
 import type { GraphContext } from '../context.ts'
 import { type SelectionInfo, withNeeds } from '../field-needs.ts'
@@ -40,9 +39,7 @@ export const selectedTagColumnNames = cacheBySelection(
 export const selectedTagColumns = cacheBySelection((info) => selectTagColumns(selectedTagColumnNames(info)))
 
 type TagReader = BatchFunction<string, TagRow>
-/** The number of sets of columns whose readers are cached: there are more sets than memory for them. */
-const MAX_READERS = 500
-const readers = createCache<TagReader>(MAX_READERS)
+const share = shareByKey<string, TagRow>()
 
 /**
  * Reads the columns of tags that the resolvers of the selected fields read. Selections of the same columns share a reader,
@@ -51,11 +48,13 @@ const readers = createCache<TagReader>(MAX_READERS)
 export const selectedTagReader = cacheBySelection((info): TagReader => {
   const names = selectedTagColumnNames(info)
   if (names === TAG_COLUMNS) return readTags
-  const key = names.join()
   const columns = selectedTagColumns(info)
-  const reader = readers.get(key) ?? (({ db, viewer }, ids) => findTags(db, viewer, ids, columns))
-  readers.set(key, reader)
-  return reader
+  return share(
+    names.join(),
+    () =>
+      ({ db, viewer }, ids) =>
+        findTags(db, viewer, ids, columns),
+  )
 })
 
 /** Loads the tags of links for a field that returns them, so that `load` has them at once. */

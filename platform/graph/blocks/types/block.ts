@@ -1,4 +1,5 @@
 import type { ObjectFieldsShape } from '@pothos/core'
+import { toIds } from '../../../storage/graph/access/derived-access.ts'
 import { type BlockRow, EXCERPT_LENGTH, type Viewer } from '../../../storage/graph/access/visibility.ts'
 import { countOtherShares } from '../../../storage/graph/blocks/links.ts'
 import {
@@ -48,8 +49,6 @@ const readObjects: BatchFunction<string, BusinessObjectRow[]> = ({ db, viewer },
   loadBusinessObjects(db, viewer, ids)
 const readReactions: BatchFunction<string, ReactionRow[]> = ({ db, viewer }, ids) => loadReactions(db, viewer, ids)
 
-const idsOf = (blocks: readonly BlockRow[]) => blocks.map(({ block_id }) => block_id)
-
 /** The reference in a pair of columns, if the viewer can see the referenced block. */
 async function visibleReference(context: GraphContext, id: string | null, type: Type | null) {
   return (await loadBlock(context, id)) ? toReference(id, type) : null
@@ -82,7 +81,7 @@ export const Block = builder.interfaceRef<BlockRow>('Block').implement({
     text: t.exposeString('text', { nullable: true, description: 'The content without formatting.' }),
     document: t.string({
       description: "The content as the rich-text editor's JSON.",
-      ...needs({ columns: [], load: (context, blocks) => prefetch(context, readDocuments, idsOf(blocks)) }),
+      ...needs({ columns: [], load: (context, blocks) => prefetch(context, readDocuments, toIds(blocks)) }),
       resolve: ({ block_id }, _args, context) => load(context, readDocuments, block_id),
     }),
     dateCreated: t.exposeFloat('date_created'),
@@ -114,7 +113,7 @@ export const Block = builder.interfaceRef<BlockRow>('Block').implement({
     otherSharingCount: t.int({
       nullable: false,
       description: 'The number of people with access whom the viewer has no tag of. 0 for blocks of the viewer.',
-      ...needs({ columns: [], load: (context, blocks) => prefetch(context, readOtherShares, idsOf(blocks)) }),
+      ...needs({ columns: [], load: (context, blocks) => prefetch(context, readOtherShares, toIds(blocks)) }),
       resolve: ({ block_id }, _args, context) =>
         mapLoaded(load(context, readOtherShares, block_id), (count) => count ?? 0),
     }),
@@ -127,19 +126,19 @@ export const Block = builder.interfaceRef<BlockRow>('Block').implement({
     businessObjects: t.field({
       type: [BusinessObjectLink],
       nullable: { list: false, items: false },
-      ...needs({ columns: [], load: (context, blocks) => prefetch(context, readObjects, idsOf(blocks)) }),
+      ...needs({ columns: [], load: (context, blocks) => prefetch(context, readObjects, toIds(blocks)) }),
       resolve: ({ block_id }, _args, context) =>
         mapLoaded(load(context, readObjects, block_id), (objects) => objects ?? []),
     }),
     reactions: t.field({
       type: [Reaction],
       nullable: { list: false, items: false },
-      ...needs({ columns: [], load: (context, blocks) => prefetch(context, readReactions, idsOf(blocks)) }),
+      ...needs({ columns: [], load: (context, blocks) => prefetch(context, readReactions, toIds(blocks)) }),
       resolve: ({ block_id }, _args, context) =>
         mapLoaded(load(context, readReactions, block_id), (reactions) => toReactions(reactions ?? [])),
     }),
     favorite: t.boolean({
-      ...needs({ columns: [], load: (context, blocks) => prefetch(context, readMarks, idsOf(blocks)) }),
+      ...needs({ columns: [], load: (context, blocks) => prefetch(context, readMarks, toIds(blocks)) }),
       resolve: (block, _args, context) =>
         mapLoaded(loadViewerState(context, block), (state) => state?.favorite ?? false),
     }),

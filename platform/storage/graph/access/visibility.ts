@@ -134,21 +134,20 @@ export function visibleAmong(viewer: Viewer, blockIds: readonly string[]): RawBu
 }
 
 /**
- * A table `s` of columns of all links of the viewer's graph to those of the given blocks that the viewer may see. The link
- * that makes a block visible is one of them, so one scan of the index finds both.
+ * Selects columns of all links of the viewer's graph to those of the given blocks that the viewer may see. The link that
+ * makes a block visible is one of them, so one scan of the index finds both.
  */
-export function linksOfVisible(
+export function selectLinksOfVisible(
   viewer: Viewer,
   blockIds: readonly string[],
   columns: readonly (keyof SharingTable)[],
 ): RawBuilder<unknown> {
-  return sql`(
+  return sql`
     select * from (
       select ${sql.raw(columns.map((name) => `v.${name}`).join(', '))},
         bool_or(${visibleTo(viewer)}) over (partition by v.block_id) as is_visible
       from sharing v where v.tenant_id = ${viewer.tenantId} and v.block_id = any(${idArray(blockIds)}::uuid[])
-    ) s where is_visible
-  ) s`
+    ) s where is_visible`
 }
 
 /** Selects those of the blocks that the viewer may see, archived or not. */

@@ -2,8 +2,8 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { aggregateColumns, type Columns, toRows } from '../../postgres/columns.ts'
 import type { Database, Tx } from '../../postgres/database.ts'
 import type { SharingTable } from '../../postgres/tables/index.ts'
-import { linksOfVisible, type Viewer, visibleAmong } from '../access/visibility.ts'
-import type { TagRow } from '../tags/rows.ts'
+import { selectLinksOfVisible, type Viewer, visibleAmong } from '../access/visibility.ts'
+import { type TagRow, withTagId } from '../tags/rows.ts'
 import type { LoadByBlock } from './related-rows.ts'
 
 export type SharingRow = Selectable<SharingTable>
@@ -33,15 +33,11 @@ interface LinksWithTags {
   tags: Map<string, TagRow>
 }
 
-/** Loads the links of blocks with all columns: see `loadLinksWithTags`. */
-export const loadLinks: LoadByBlock<LinkRow[]> = async (db, viewer, blockIds) =>
-  (await loadLinksWithTags(db, viewer, blockIds)).links
-
 /**
  * Loads the links of blocks to the viewer's own tags, the oldest first. Of a block of another tenant, also the people whom
  * it is shared with and whom the viewer has tags of. Tags of other tenants are never visible.
  */
-export async function loadLinksWithTags(
+export async function loadLinks(
   db: Database | Tx,
   viewer: Viewer,
   blockIds: readonly string[],
@@ -49,7 +45,7 @@ export async function loadLinksWithTags(
 ): Promise<LinksWithTags> {
   const names = [...IDENTITY, ...OTHERS.filter((name) => columns.includes(name))]
   const { rows } = await sql<SelectedLinks>`
-    with s as materialized (select * from ${linksOfVisible(viewer, blockIds, [...names, ...INTERNAL])})
+    with s as materialized (${selectLinksOfVisible(viewer, blockIds, [...names, ...INTERNAL])})
     select ${aggregateColumns<LinkRow>('s', names, 's.date_created, s.tag_id')} as links,
       json_agg(s.block_id) filter (where s.block_tenant_id <> ${viewer.tenantId}) as guest_block_ids,
       ${tagColumns ? tagsOfLinks(viewer, tagColumns) : sql.lit(null)} as tags
@@ -71,9 +67,8 @@ interface SelectedLinks {
 
 /** Finds the tags of the links `s`, each once, however many links it has. */
 function tagsOfLinks({ tenantId }: Viewer, columns: readonly (keyof TagRow)[]): RawBuilder<unknown> {
-  const names = [...new Set<keyof TagRow>(['tag_id', ...columns])].sort()
   return sql`(
-    select ${aggregateColumns<TagRow>('t', names)} from tags t
+    select ${aggregateColumns<TagRow>('t', withTagId(columns))} from tags t
     where t.tenant_id = ${tenantId} and t.tag_id = any(array(select tag_id from s))
   )`
 }

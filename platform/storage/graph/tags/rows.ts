@@ -31,11 +31,19 @@ export const TAG_COLUMNS = [
   'date_updated',
 ] as const satisfies (keyof TagRow)[]
 
+/** The names and that of the id, each once and in one order, so that the same columns are the same statement. */
+export function withTagId(names: Iterable<keyof TagRow>): (keyof TagRow)[] {
+  return [...new Set<keyof TagRow>(['tag_id', ...names])].sort()
+}
+
 /** Selects some columns of a `TagRow` from a tag `t`: the members of the others are undefined. */
 export function selectTagColumns(names: Iterable<keyof TagRow>): RawBuilder<TagRow> {
-  const columns = [...new Set<keyof TagRow>(['tag_id', ...names])].sort().map((name) => `t.${name}`)
   // One text, because Kysely compiles each column of a list anew for each statement.
-  return sql.raw(columns.join(', '))
+  return sql.raw(
+    withTagId(names)
+      .map((name) => `t.${name}`)
+      .join(', '),
+  )
 }
 
 /** Selects the columns of a `TagRow` from a tag `t`. */
