@@ -1,9 +1,16 @@
 import { createCache } from '../../../src/runtime/cache.ts'
 import { type Bucket, type Buckets, setBucketName } from '../buckets.ts'
-import { createDatabase, type Database, databaseOf, isUnavailable } from '../postgres/database.ts'
+import {
+  beginTransactionsWith,
+  createDatabase,
+  type Database,
+  databaseOf,
+  isUnavailable,
+} from '../postgres/database.ts'
 import { migrate } from '../postgres/migrate.ts'
 import { createPool, type PoolOptions, type PoolUsage, sumUsages, usageOf } from '../postgres/pool.ts'
 import { chooseBucket } from './choose-bucket.ts'
+import { holdMoves } from './hold-moves.ts'
 import { type BucketLocation, locateBuckets, type NodeAddress } from './metadata.ts'
 import { isReachable, MovingPool, urlOnNode } from './node-pool.ts'
 import { tuneTables } from './tune.ts'
@@ -132,6 +139,7 @@ export class ClusterBuckets implements Buckets {
     const pool = new MovingPool((connectionString) => createPool({ connectionString }, options), url)
     const db = databaseOf(pool)
     setBucketName(db, name, this.#options.schema)
+    beginTransactionsWith(db, holdMoves(name))
     return { name, db, pool }
   }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { createCache } from '../../../src/runtime/cache.ts'
 import type { BucketSchemas } from '../buckets.ts'
+import { holdMoves } from '../cluster/hold-moves.ts'
 import type { Send } from '../postgres/pipelining.ts'
 
 /** The buckets of tenants by their ids. A tenant never moves to another bucket. */
@@ -12,6 +13,8 @@ export class BucketTransaction {
   readonly own: string
   readonly #directory: string
   readonly #send: Send
+  /** The other buckets that are not moved before the transaction has ended. */
+  readonly #held = new Set<string>()
 
   /** `tenantId` is a tenant of the connection's own bucket. */
   constructor({ bucket, directory }: BucketSchemas, tenantId: string, send: Send) {
@@ -24,6 +27,7 @@ export class BucketTransaction {
   /** Everything that `work` sends before it returns is executed in the bucket. What it sends later is not. */
   within<Result>(bucket: string, work: (send: Send) => Result): Result {
     if (bucket === this.own) return work(this.#send)
+    this.#hold(bucket)
     this.#find(bucket)
     try {
       return work(this.#send)
@@ -52,6 +56,12 @@ export class BucketTransaction {
     const bucket = buckets.get(tenantId)
     if (bucket === undefined) throw new Error(`the bucket of tenant ${tenantId} is not known`)
     return bucket
+  }
+
+  #hold(bucket: string): void {
+    if (this.#held.has(bucket)) return
+    this.#held.add(bucket)
+    this.#send(holdMoves(bucket))
   }
 
   #find(bucket: string): void {

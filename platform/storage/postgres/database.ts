@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { redactText } from '../../../src/runtime/redact.ts'
+import { Pipeline, type Statement } from './pipelining.ts'
 import { createPool, type DatabaseAddress, type PoolOptions } from './pool.ts'
 import { isOutdated } from './prepared-statements.ts'
 import type { Tables } from './tables/index.ts'
@@ -30,9 +31,22 @@ const MAX_ATTEMPTS = 5
 const MAX_OUTDATED_ATTEMPTS = 50
 const RETRY_BASE_DELAY_MS = 20
 
+const firstStatements = new WeakMap<Database, Statement<unknown>>()
+
+/** Makes a statement, which must not write, the first one of every transaction of a database. */
+export function beginTransactionsWith(db: Database, statement: Statement<unknown>): void {
+  firstStatements.set(db, statement)
+}
+
 /** Runs `work` in a transaction: see `retryConflicts`. */
 export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return retryConflicts(() => db.transaction().execute(work))
+  const first = firstStatements.get(db)
+  const begin = async (tx: Tx, statement: Statement<unknown>) => {
+    const pipeline = await Pipeline.open(tx)
+    pipeline.send(statement)
+    return work(tx)
+  }
+  return retryConflicts(() => db.transaction().execute(first ? (tx) => begin(tx, first) : work))
 }
 
 /**

@@ -7,6 +7,7 @@ import { formatNode } from '../../../platform/storage/cluster/nodes.ts'
 import { openStore } from '../../../platform/storage/open.ts'
 import { createDatabase, type Database } from '../../../platform/storage/postgres/database.ts'
 import { interposeNode } from '../storage/cluster-node.ts'
+import { takeTurn } from '../storage/moves.ts'
 import { createEmptyDatabase } from '../storage/test-store.ts'
 import { run } from './run.ts'
 
@@ -16,10 +17,15 @@ const EMAIL = 'ada@acme.example'
 
 onCluster('on a cluster', () => {
   let database: Awaited<ReturnType<typeof createEmptyDatabase>>
+  let endTurn: () => Promise<void>
   beforeAll(async () => {
+    endTurn = await takeTurn()
     database = await createEmptyDatabase()
   })
-  afterAll(() => database.drop())
+  afterAll(async () => {
+    await database.drop()
+    await endTurn()
+  })
 
   const buckets = (...args: string[]) => run(['buckets', ...args], { DATABASE_URL: database.url })
   const open = () => openStore({ databaseUrl: database.url, dataDir: 'none' })

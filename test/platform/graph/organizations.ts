@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { Client } from 'pg'
 import { bucketNameOf } from '../../../platform/storage/buckets.ts'
 import { type BucketLocation, locateBuckets } from '../../../platform/storage/cluster/metadata.ts'
 import { moveBucket } from '../../../platform/storage/cluster/move.ts'
 import { type ClusterNode, listNodes } from '../../../platform/storage/cluster/nodes.ts'
+import { inTurn } from '../storage/moves.ts'
 import type { Api } from './api.ts'
 
 /** The buckets of a test database on a cluster, each on a node of its own as far as there are enough. */
@@ -33,38 +33,40 @@ function domainOf(bucket: number): string {
   return `of-bucket-${bucket}.example`
 }
 
-/**
- * Moves one bucket after the other to another node while a test goes on. `end` resolves to the number of moves. On one PostgreSQL
- * nothing is moved. Test files take turns: the databases of a server share the names of the replication slots that moves create.
- */
-export function startMoving({ db, buckets }: Api): { end: () => Promise<number> } {
+/** Buckets that move while a test goes on. Both functions fail if a move has. */
+interface Moving {
+  /** The number of moves that have ended. */
+  moves(): number
+  /** Resolves to the number of moves. */
+  end(): Promise<number>
+}
+
+/** Moves one bucket after the other to another node. On one PostgreSQL nothing is moved. */
+export function startMoving({ db, buckets }: Api): Moving {
   let isEnding = false
+  let moves = 0
+  const move = async (turn: number) => {
+    const locations = await locateBuckets(buckets.directory)
+    const { name, node } = locations[turn % locations.length] as BucketLocation
+    const others = (await listNodes(buckets.directory)).filter(({ port }) => port !== node.port)
+    await moveBucket(buckets.directory, name, others[0] as ClusterNode, () => undefined)
+  }
   const run = async () => {
-    let moves = 0
-    if (bucketNameOf(db) === undefined) return moves
-    const turns = new Client({
-      connectionString: Object.assign(new URL(process.env.TEST_CLUSTER_URL as string), { pathname: '/postgres' }).href,
-    })
-    await turns.connect()
-    try {
-      for (; !isEnding; moves += 1) {
-        await turns.query('select pg_advisory_lock(2)')
-        const locations = await locateBuckets(buckets.directory)
-        const { name, node } = locations[moves % locations.length] as BucketLocation
-        const others = (await listNodes(buckets.directory)).filter(({ port }) => port !== node.port)
-        await moveBucket(buckets.directory, name, others[0] as ClusterNode, () => undefined)
-        await turns.query('select pg_advisory_unlock(2)')
-      }
-    } finally {
-      // Also gives up the turn.
-      await turns.end()
-    }
+    if (bucketNameOf(db) === undefined) return
+    for (; !isEnding; moves += 1) await inTurn(() => move(moves))
+  }
+  let failure: Error | undefined
+  const running = run().catch((error: Error) => {
+    failure = error
+  })
+  const count = () => {
+    if (failure) throw failure
     return moves
   }
-  const running = run()
-  const end = () => {
+  const end = async () => {
     isEnding = true
-    return running
+    await running
+    return count()
   }
-  return { end }
+  return { moves: count, end }
 }
