@@ -41,12 +41,11 @@ export function beginTransactionsWith(db: Database, statement: Statement<unknown
 /** Runs `work` in a transaction: see `retryConflicts`. */
 export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   const first = firstStatements.get(db)
-  const begin = async (tx: Tx, statement: Statement<unknown>) => {
-    const pipeline = await Pipeline.open(tx)
-    pipeline.send(statement)
+  const begin = async (tx: Tx) => {
+    if (first) (await Pipeline.open(tx)).send(first)
     return work(tx)
   }
-  return retryConflicts(() => db.transaction().execute(first ? (tx) => begin(tx, first) : work))
+  return retryConflicts(() => db.transaction().execute(begin))
 }
 
 /**

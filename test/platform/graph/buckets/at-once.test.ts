@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { randomRuns } from '../../../kit/random-runs.ts'
 import { type Api, startApi } from '../api.ts'
 import { prepareOrganizations, startMoving } from '../organizations.ts'
-import { endGroup, type Group, startGroup } from './groups.ts'
+import { endGroup, type Group, loggedErrors, startGroup } from './groups.ts'
 import { step, take } from './steps.ts'
 
 const GROUPS = 4
@@ -34,7 +34,7 @@ onCluster('while buckets move, several groups at once', () => {
     }
     await Promise.all(groups.map(act)).finally(moving.end)
     for (const group of groups) endGroup(group)
-    expect(api.log().match(/.*"level":"error".*/g) ?? []).toEqual([])
+    expect(loggedErrors(api)).toEqual([])
   }, 600_000)
 
   test('lose nothing of their feeds', async () => {

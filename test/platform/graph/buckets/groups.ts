@@ -32,6 +32,14 @@ export async function startGroup(api: Api, bucketsOf: readonly number[]): Promis
   return group
 }
 
+/** The errors that the platform has logged, each a line. */
+export function loggedErrors(api: Api): string[] {
+  return api
+    .log()
+    .split('\n')
+    .filter((line) => line.includes('"level":"error"'))
+}
+
 export function endGroup({ live }: Group): void {
   for (const events of live.values()) events.close()
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { randomRuns } from '../../../kit/random-runs.ts'
 import { type Api, startApi } from '../api.ts'
 import { prepareOrganizations, startMoving } from '../organizations.ts'
-import { endGroup, type Group, observe, startGroup } from './groups.ts'
+import { endGroup, type Group, loggedErrors, observe, startGroup } from './groups.ts'
 import { type Step, step, take } from './steps.ts'
 
 const RUNS = randomRuns(5)
@@ -37,7 +37,7 @@ onCluster('people of different buckets', () => {
     const both = async <Value>(work: (group: Group) => Promise<Value>) => [await work(apart), await work(gathered)]
     for (const [index, step] of [FIRST, ...steps].entries()) {
       const [code, expected] = await both((group) => take(group, step))
-      if (code === 'INTERNAL_SERVER_ERROR') throw new Error(`${JSON.stringify(step)}: ${lastErrorOf(api)}`)
+      if (code === 'INTERNAL_SERVER_ERROR') throw new Error(`${JSON.stringify(step)}: ${loggedErrors(api).at(-1)}`)
       expect({ index, step, code }).toEqual({ index, step, code: expected })
       const [seen, expectedToSee] = await both(observe)
       expect({ index, step, seen }).toEqual({ index, step, seen: expectedToSee })
@@ -61,9 +61,3 @@ onCluster('people of different buckets', () => {
     await compareRandom().finally(async () => expect(await moving.end()).toBeGreaterThan(0))
   }, 600_000)
 })
-
-/** The last error that the platform has logged. */
-function lastErrorOf(api: Api): string | undefined {
-  const lines = api.log().split('\n')
-  return lines.findLast((line) => line.includes('"level":"error"'))
-}

@@ -51,8 +51,6 @@ onCluster('a bucket that is to be moved', () => {
     }
   }
 
-  const sequenceIn = async ({ db }: Bucket) => (await read.execute(db)).rows
-
   /** Reads in a bucket, waits until it is as far moved as it can be, and writes there. */
   const changeDuringMove = (bucket: Bucket) =>
     inTurn(async () => {
@@ -76,13 +74,13 @@ onCluster('a bucket that is to be moved', () => {
 
   test('is moved after a transaction that has only read there so far', async () => {
     const outcome = await changeDuringMove(first)
-    expect(await sequenceIn(first)).toEqual([{ sequence: 1 }])
+    expect((await read.execute(first.db)).rows).toEqual([{ sequence: 1 }])
     expect(outcome).toBe('waits')
   }, 300_000)
 
   test('is moved after a transaction of another bucket, which loses nothing', async () => {
     const outcome = await changeDuringMove(second)
-    expect(await sequenceIn(second)).toEqual([{ sequence: 1 }])
+    expect((await read.execute(second.db)).rows).toEqual([{ sequence: 1 }])
     expect(outcome).toBe('waits')
   }, 300_000)
 })
