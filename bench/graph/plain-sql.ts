@@ -99,6 +99,22 @@ const RELATED_TAGS = `select t.tag_id as "_id", t.alias, n.blocks as "occurrence
   ) n cross join lateral (
     select * from tags t where t.tenant_id = $1 and t.tag_id = n.tag_id and not t.archived limit 1) t`
 
+/** The same by relevance, as the platform sorts them: each tag's links are counted, up to 5,000. */
+const RATED_TAGS = `with counted as materialized (
+    select l.tag_id, count(*)::int as blocks from sharing s ${joinVisible('s')}
+    join sharing l on l.tenant_id = $1 and l.block_id = s.block_id and l.tag_id <> s.tag_id
+    where s.tenant_id = $1 and s.tag_id = $3 and not s.archived group by l.tag_id
+  )
+  select t.tag_id as "_id", t.alias, n.blocks as "occurrenceCount" from counted n cross join lateral (
+    select * from tags t where t.tenant_id = $1 and t.tag_id = n.tag_id and not t.archived limit 1
+  ) t cross join lateral (select count(*) as total from (
+    select from sharing l where l.tenant_id = $1 and l.tag_id = n.tag_id and not l.archived
+    order by l.date_associated desc limit 5000
+  ) l) l
+  where n.tag_id <> $2
+  order by n.blocks / sqrt((select blocks from counted where tag_id = $2)::float8 * greatest(l.total, n.blocks)) desc,
+    n.blocks desc, t.alias, t.tag_id limit ${SIZE}`
+
 export const SQL_QUERIES = {
   ofTag,
   withLinks,
@@ -111,4 +127,5 @@ export const SQL_QUERIES = {
   block: (pool, { tenantId, ownTagId, blockId }) => queryRows(pool, BLOCK, [tenantId, ownTagId, blockId]),
   named: (pool, { tenantId, text }) => queryRows(pool, NAMED, [tenantId, text]),
   relatedTags: (pool, { tenantId, ownTagId, tagId }) => queryRows(pool, RELATED_TAGS, [tenantId, ownTagId, tagId]),
+  ratedTags: (pool, { tenantId, ownTagId, tagId }) => queryRows(pool, RATED_TAGS, [tenantId, ownTagId, tagId]),
 } as const satisfies Record<string, SqlQuery>

@@ -36,6 +36,8 @@ export async function runBatch<Result>(
   limit: number,
   run: (request: PreparedRequest) => Promise<Result>,
 ): Promise<Result[]> {
+  const [first] = requests
+  if (first && requests.length === 1) return [await run(first)]
   const firstMutation = requests.findIndex((item) => 'operation' in item && item.operation.operation === 'mutation')
   const concurrent = firstMutation === -1 ? requests : requests.slice(0, firstMutation)
   const results: Result[] = []

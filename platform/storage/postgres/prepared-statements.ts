@@ -36,21 +36,25 @@ export class PreparingClient extends pg.Client {
       return (super.query as (...args: unknown[]) => unknown).apply(this, args)
     }
     const name = this.#nameOf(text)
-    if (name === undefined) return this.#send({ text, values })
+    if (name === undefined) return this.#send(text, values)
     // Not asked when the error arrives: the transaction may have ended together with it.
     const isInTransaction = this.isInTransaction()
-    return this.#send({ name, text, values }).catch((error: unknown) => {
+    return this.#send(text, values, name).catch((error: unknown) => {
       if (!isOutdated(error)) throw error
       this.#names.delete(text)
       if (isInTransaction) throw error
-      return this.#send({ text, values })
+      return this.#send(text, values)
     })
   }
 
-  /** With a callback: the promises of pg keep the rows of statements until the next full garbage collection (decision 060). */
-  #send(config: pg.QueryConfig): Promise<pg.QueryResult> {
+  /**
+   * With a callback: the promises of pg keep the rows of statements until the next full garbage collection (decision 060).
+   * As a query and not as its configuration, of which pg makes a copy, property by property.
+   */
+  #send(text: string, values: unknown[], name?: string): Promise<pg.QueryResult> {
     return new Promise((resolve, reject) => {
-      super.query(config, (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result)))
+      const callback = (error: Error | undefined, result: pg.QueryResult) => (error ? reject(error) : resolve(result))
+      super.query(Object.assign(new pg.Query(text, values, callback), { name }))
     })
   }
 
