@@ -49,12 +49,13 @@ export class PreparingClient extends pg.Client {
 
   /**
    * With a callback: the promises of pg keep the rows of statements until the next full garbage collection (decision 060).
-   * As a query and not as its configuration, of which pg makes a copy, property by property.
+   * As a query and not as its configuration, of which pg would make a copy, property by property. Without a name nothing
+   * is prepared.
    */
-  #send(text: string, values: unknown[], name?: string): Promise<pg.QueryResult> {
+  #send(text: string, values: unknown[], name = ''): Promise<pg.QueryResult> {
+    const query = Object.assign(new pg.Query(text, values), { text, name })
     return new Promise((resolve, reject) => {
-      const callback = (error: Error | undefined, result: pg.QueryResult) => (error ? reject(error) : resolve(result))
-      super.query(Object.assign(new pg.Query(text, values, callback), { name }))
+      super.query(query, (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result)))
     })
   }
 
