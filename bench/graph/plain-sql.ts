@@ -91,23 +91,22 @@ const NAMED = `select tag_id as "_id", alias, email, tag_type as "tagType" from 
   where tenant_id = $1 and not archived and name_search like '%' || $2 || '%' limit ${SIZE}`
 
 /** The tags that occur on the blocks of a tag, with the number of these blocks. */
-const RELATED_TAGS = `select t.tag_id as "_id", t.alias, n.blocks as "occurrenceCount" from (
-    select l.tag_id, count(*)::int as blocks from sharing s ${joinVisible('s')}
+const COUNTED_TAGS = `select l.tag_id, count(*)::int as blocks from sharing s ${joinVisible('s')}
     join sharing l on l.tenant_id = $1 and l.block_id = s.block_id and l.tag_id <> s.tag_id
     where s.tenant_id = $1 and s.tag_id = $3 and not s.archived
-    group by l.tag_id order by blocks desc, l.tag_id limit ${SIZE}
-  ) n cross join lateral (
+    group by l.tag_id`
+const TAG_COLUMNS = 't.tag_id as "_id", t.alias, n.blocks as "occurrenceCount"'
+const JOIN_TAG = `cross join lateral (
     select * from tags t where t.tenant_id = $1 and t.tag_id = n.tag_id and not t.archived limit 1) t`
 
-/** The same by relevance, as the platform sorts them: each tag's links are counted, up to 5,000. */
-const RATED_TAGS = `with counted as materialized (
-    select l.tag_id, count(*)::int as blocks from sharing s ${joinVisible('s')}
-    join sharing l on l.tenant_id = $1 and l.block_id = s.block_id and l.tag_id <> s.tag_id
-    where s.tenant_id = $1 and s.tag_id = $3 and not s.archived group by l.tag_id
-  )
-  select t.tag_id as "_id", t.alias, n.blocks as "occurrenceCount" from counted n cross join lateral (
-    select * from tags t where t.tenant_id = $1 and t.tag_id = n.tag_id and not t.archived limit 1
-  ) t cross join lateral (select count(*) as total from (
+/** The most frequent ones. */
+const RELATED_TAGS = `select ${TAG_COLUMNS} from (
+    ${COUNTED_TAGS} order by blocks desc, l.tag_id limit ${SIZE}
+  ) n ${JOIN_TAG}`
+
+/** The most relevant ones, as the platform sorts them: the links of each tag are counted, up to 5,000. */
+const RATED_TAGS = `with counted as materialized (${COUNTED_TAGS})
+  select ${TAG_COLUMNS} from counted n ${JOIN_TAG} cross join lateral (select count(*) as total from (
     select from sharing l where l.tenant_id = $1 and l.tag_id = n.tag_id and not l.archived
     order by l.date_associated desc limit 5000
   ) l) l

@@ -30,9 +30,6 @@ export function omitEmpty<Members extends object>(members: Members): Partial<Wit
 
 function omit(members: object, isAbsent: (value: unknown) => boolean): object {
   const present: Record<string, unknown> = {}
-  for (const name of Object.keys(members)) {
-    const value = (members as Record<string, unknown>)[name]
-    if (!isAbsent(value)) present[name] = value
-  }
+  for (const [name, value] of Object.entries(members)) if (!isAbsent(value)) present[name] = value
   return present
 }

@@ -37,6 +37,7 @@ export async function runBatch<Result>(
   run: (request: PreparedRequest) => Promise<Result>,
 ): Promise<Result[]> {
   const [first] = requests
+  // Nearly all requests contain a single operation.
   if (first && requests.length === 1) return [await run(first)]
   const firstMutation = requests.findIndex((item) => 'operation' in item && item.operation.operation === 'mutation')
   const concurrent = firstMutation === -1 ? requests : requests.slice(0, firstMutation)

@@ -53,6 +53,7 @@ export class PreparingClient extends pg.Client {
    * is prepared.
    */
   #send(text: string, values: unknown[], name = ''): Promise<pg.QueryResult> {
+    // The query has its text already; the types of pg do not say so.
     const query = Object.assign(new pg.Query(text, values), { text, name })
     return new Promise((resolve, reject) => {
       super.query(query, (error: Error | null, result: pg.QueryResult) => (error ? reject(error) : resolve(result)))
