@@ -7,7 +7,7 @@ import { moveBucket } from '../../../../platform/storage/cluster/move.ts'
 import { type ClusterNode, listNodes } from '../../../../platform/storage/cluster/nodes.ts'
 import { BucketTransaction } from '../../../../platform/storage/copies/bucket-transaction.ts'
 import { inTransaction } from '../../../../platform/storage/postgres/database.ts'
-import { Pipeline } from '../../../../platform/storage/postgres/pipelining.ts'
+import { Pipeline, type Send } from '../../../../platform/storage/postgres/pipelining.ts'
 import { inTurn } from '../moves.ts'
 import { openTestStore, type TestStore } from '../test-store.ts'
 
@@ -40,13 +40,16 @@ onCluster('a bucket that is to be moved', () => {
     expect(after.node.port).toBe(node?.port)
   }
 
-  /** Resolves when a move can only wait for the end of a transaction, on the node that the transaction is on. */
-  const waitsToEnd = async ({ db }: Bucket) => {
+  /**
+   * Resolves when a move can only wait for the end of a transaction. The transaction itself looks: where it is, the move
+   * waits, and connections that its bucket has opened since may be to another node.
+   */
+  const waitsToEnd = async (send: Send) => {
     for (;;) {
-      const { rows } = await sql`
+      const locks = await send(sql`
         select 1 from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
-        where l.locktype = 'advisory' and l.mode = 'ExclusiveLock' and not l.granted`.execute(db)
-      if (rows.length > 0) return 'waits'
+        where l.locktype = 'advisory' and l.mode = 'ExclusiveLock' and not l.granted`)
+      if (locks.length > 0) return 'waits'
       await pause(20)
     }
   }
@@ -63,7 +66,7 @@ onCluster('a bucket that is to be moved', () => {
         // A move begins when the transactions that were open have ended, in all databases of a server.
         await send(sql`set local idle_in_transaction_session_timeout = 0`)
         moving = move(bucket).then(() => 'moved')
-        const outcome = await Promise.race([moving, waitsToEnd(first)])
+        const outcome = await Promise.race([moving, waitsToEnd(pipeline.send)])
         await send(write)
         pipeline.end()
         return outcome
