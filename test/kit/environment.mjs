@@ -20,4 +20,10 @@ export default class Environment extends TestEnvironment {
     this.fakeTimersModern.dispose()
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis })
   }
+
+  /** Importing nock makes it intercept the http of all files of the process, also if it is imported for a recording only. */
+  async teardown() {
+    if (this.global.requireShared) require('nock').default.restore()
+    await super.teardown()
+  }
 }

@@ -3,8 +3,8 @@ import nock from 'nock'
 
 /**
  * Disables the network for the tests of a file: only requests that nock intercepts get a response. Node's http is
- * restored at the end, because the next file in the same process may not use nock. Importing nock patches http, so only
- * files that call this function may import it.
+ * restored at the end, because the next file in the same process may not use nock. Importing nock is enough to intercept http,
+ * so the environment restores it after files that do not call this function.
  */
 export function cutNetwork(): void {
   beforeAll(() => {
